@@ -1,5 +1,6 @@
 //! Proves or refutes shogi mating problems (tsume shogi, 詰将棋), judges whether they are sound, and
-//! generates new ones: in standard shogi with drops, and in chu, dai, maka dai dai and hishigata shogi.
+//! generates new ones: in standard shogi with drops, and in chu, dai, maka dai dai and hishigata
+//! shogi.
 //!
 //! # Solve a problem
 //! ```
@@ -34,11 +35,12 @@
 //!
 //! # The library and its layers
 //! The names at the root are the library. [`Variant`] leads to positions, moves and [`Problem`]s;
-//! [`Solver`], [`Analyzer`], [`Generator`] and [`verify_certificate`] work on them. The modules are the
-//! program's layers. They are public for the program itself and its tests, and change without notice.
+//! [`Solver`], [`Analyzer`], [`Generator`] and [`verify_certificate`] work on them. The modules are
+//! the program's layers. They are public for the program itself and its tests, and change without
+//! notice.
 //!
-//! Each layer uses only layers to its left; `tests/architecture` enforces it, and that no two files of a
-//! folder import each other:
+//! Each layer uses only layers to its left; `tests/architecture` enforces it, and that no two files
+//! of a folder import each other:
 //!
 //! ```text
 //! text ← rules ← position ← notation, referee ← proof ← movegen ← search ← solver ← judge
@@ -62,12 +64,13 @@
 //! | [`facade`] | the names at the root | prints nothing |
 //! | `cli` | one file or folder per command | the only layer that prints |
 //!
-//! Absent on purpose: below `io` no layer opens a file, prints, reads the environment or the clock, or
-//! seeds itself. There is no global state. There is no floating-point number in the search.
+//! Absent on purpose: below `io` no layer opens a file, prints, reads the environment or the clock,
+//! or seeds itself. There is no global state. There is no floating-point number in the search.
 //!
 //! # Reading order
-//! [`rules`] (what a game is), [`referee`] (how it is played), [`proof`] (what a verdict must show),
-//! [`search`] (df-pn with the figures that explain it), [`solver`], [`judge`], [`generator`].
+//! [`rules`] (what a game is), [`referee`] (how it is played), [`proof`] (what a verdict must
+//! show), [`search`] (df-pn with the figures that explain it), [`solver`], [`judge`],
+//! [`generator`].
 //!
 //! # Glossary
 //! | word | meaning |
@@ -112,8 +115,8 @@
 //! | KomoringHeights | A df-pn solver of shogi problems: <https://github.com/komori-n/KomoringHeights> |
 //!
 //! # Cargo features
-//! `cli` (on by default) adds the command line, terminal progress, pictures and pages. Without default
-//! features the library has 15 direct dependencies.
+//! `cli` (on by default) adds the command line, terminal progress, pictures and pages. Without
+//! default features the library has 15 direct dependencies.
 
 pub mod facade;
 pub mod generator;

@@ -1,12 +1,13 @@
 //! The answer key of a problem: every move by which a solver mates in time, and the replies to it.
 //!
-//! An application that judges its player needs both: the player may deviate from the printed line where
-//! another move mates as soon (with or without promotion, any move at the end), or where a piece is
-//! dropped from farther away. The key has all such moves, also in the lines that follow from them. The
-//! replies are those that hold out longest; the first one continues the printed line.
+//! An application that judges its player needs both: the player may deviate from the printed line
+//! where another move mates as soon (with or without promotion, any move at the end), or where a
+//! piece is dropped from farther away. The key has all such moves, also in the lines that follow
+//! from them. The replies are those that hold out longest; the first one continues the printed
+//! line.
 //!
-//! Lengths are exact and count every interposition. A problem whose printed line is shorter than that has
-//! no key.
+//! Lengths are exact and count every interposition. A problem whose printed line is shorter than
+//! that has no key.
 
 use crate::generator::mate_probe::{MateProbe, ProbeExhausted};
 use crate::generator::problem_space::{PieceConstraints, ProblemSpace};
@@ -105,8 +106,8 @@ impl<E: Engine> KeyWriter<'_, E> {
         mated
     }
 
-    /// The attacker's moves that mate within `rest` plies, and drops from farther away. `line` is the
-    /// rest of the printed line, if the position is on it.
+    /// The attacker's moves that mate within `rest` plies, and drops from farther away. `line` is
+    /// the rest of the printed line, if the position is on it.
     fn answers(
         &mut self,
         rest: u16,

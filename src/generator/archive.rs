@@ -1,11 +1,10 @@
 //! The archive (MAP-Elites): for each line of play the best problem found, in cells by length,
 //! pieces, theme and kind of first move.
 //!
-//! Of the wanted problems only a few may be alike ([`Likeness`]): share the end of their lines, all but
-//! one of their pieces, or the square of the last move. The limits are shares of the requested set, so
-//! that every choice from the archive keeps them. Problems that are only steps on the way count apart:
-//! of those with one length and ending the archive keeps
-//! at most [`FAMILY_CAPACITY`].
+//! Of the wanted problems only a few may be alike ([`Likeness`]): share the end of their lines, all
+//! but one of their pieces, or the square of the last move. The limits are shares of the requested
+//! set, so that every choice from the archive keeps them. Problems that are only steps on the way
+//! count apart: of those with one length and ending the archive keeps at most [`FAMILY_CAPACITY`].
 //!
 //! Parents are drawn by cell or by family (length and ending), so that no line floods the archive.
 //!
@@ -37,7 +36,8 @@ pub enum OfferOutcome {
 /// Problems of one length and ending at most, if they are only steps on the way.
 pub const FAMILY_CAPACITY: usize = 4;
 
-/// Stalls after which the limits on likeness no longer grow, and one length may stand in for another.
+/// Stalls after which the limits on likeness no longer grow, and one length may stand in for
+/// another.
 const STALLS_BEFORE_OTHER_LENGTHS: u32 = 3;
 
 /// The archive of a campaign.
@@ -75,8 +75,8 @@ impl Archive {
     }
 
     /// Records that the campaign has found nothing for long. The first two stalls double and treble
-    /// the numbers of problems that may be alike. With the third one, any wanted length may fill the
-    /// set, if the goals give a total.
+    /// the numbers of problems that may be alike. With the third one, any wanted length may fill
+    /// the set, if the goals give a total.
     pub fn add_stall(&mut self) {
         self.stalls += 1;
     }
@@ -151,7 +151,8 @@ impl Archive {
         self.families.get(&(plies, family)).map_or(&[], Vec::as_slice)
     }
 
-    /// True if there is no room for a problem with these keys, and none with more pieces to give way.
+    /// True if there is no room for a problem with these keys, and none with more pieces to give
+    /// way.
     pub fn is_crowded(&self, plies: u16, keys: &LikenessKeys, pieces: usize) -> bool {
         let wanted = self.goals.lengths.contains(&plies);
         // Whether the problem is wanted for its theme is not known yet.
@@ -172,8 +173,8 @@ impl Archive {
         self.assess(new).0
     }
 
-    /// Takes a problem if its line is new and not enough problems are alike, or if it is better than
-    /// the problem with its line, or than the worst of those that are alike.
+    /// Takes a problem if its line is new and not enough problems are alike, or if it is better
+    /// than the problem with its line, or than the worst of those that are alike.
     pub fn offer(&mut self, new: ArchivedProblem) -> OfferOutcome {
         let (offer, replaced) = self.assess(&new);
         if !matches!(offer, OfferOutcome::Avoided) {

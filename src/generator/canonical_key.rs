@@ -8,8 +8,9 @@
 //! | [`ending_key`] | lines whose last moves go to the same squares, by whatever pieces |
 //! | [`neighbour_keys`] | one key in common: positions that share all but one of their pieces |
 //!
-//! A reader takes a problem with a lance for a pawn, or with a promoted piece for a gold, for the same
-//! problem. So the keys of lines ignore which piece moves, from where, and whether it promotes.
+//! A reader takes a problem with a lance for a pawn, or with a promoted piece for a gold, for the
+//! same problem. So the keys of lines ignore which piece moves, from where, and whether it
+//! promotes.
 
 use crate::generator::placement::mirror_image;
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
@@ -95,17 +96,17 @@ pub fn figure_key(space: &ProblemSpace, position: &Position) -> u64 {
 
 /// Equal for lines with the same moves up to the names of the pieces, mirrored or not.
 ///
-/// It covers drops and moves of both sides, the squares to which they go as offsets from the square on
-/// which the defender's first royal is mated, and captures on the way. It ignores pieces, promotions,
-/// and the squares from which pieces come. Lines of one ply are nothing else: there the piece counts,
-/// up to alike movement.
+/// It covers drops and moves of both sides, the squares to which they go as offsets from the square
+/// on which the defender's first royal is mated, and captures on the way. It ignores pieces,
+/// promotions, and the squares from which pieces come. Lines of one ply are nothing else: there the
+/// piece counts, up to alike movement.
 pub fn line_key(space: &ProblemSpace, position: &Position, line: &[Move]) -> u64 {
     let detail = if line.len() == 1 { LineDetail::Pieces } else { LineDetail::Drops };
     key_of(space, position, line, line.len(), detail)
 }
 
-/// Equal for lines whose last `plies` plies go to the same squares around the mated royal, mirrored or
-/// not, by whatever moves or drops.
+/// Equal for lines whose last `plies` plies go to the same squares around the mated royal, mirrored
+/// or not, by whatever moves or drops.
 pub fn ending_key(space: &ProblemSpace, position: &Position, line: &[Move], plies: usize) -> u64 {
     key_of(space, position, line, plies, LineDetail::Squares)
 }
@@ -113,8 +114,8 @@ pub fn ending_key(space: &ProblemSpace, position: &Position, line: &[Move], plie
 /// Plies at the end by which [`ending_keys`] compare lines.
 pub const ENDING_PLIES: usize = 3;
 
-/// Keys of the last [`ENDING_PLIES`] plies: by the squares around the mated royal, and by the squares
-/// of the board, mirrored or not. Empty for shorter lines.
+/// Keys of the last [`ENDING_PLIES`] plies: by the squares around the mated royal, and by the
+/// squares of the board, mirrored or not. Empty for shorter lines.
 pub fn ending_keys(space: &ProblemSpace, position: &Position, line: &[Move]) -> Vec<u64> {
     if line.len() < ENDING_PLIES {
         return Vec::new();
@@ -144,8 +145,8 @@ pub fn last_square_key(space: &ProblemSpace, position: &Position, line: &[Move])
     Some(square.index() as u64)
 }
 
-/// Fewest pieces beside the royal for which [`neighbour_keys`] compare positions. Most positions with
-/// fewer are alike.
+/// Fewest pieces beside the royal for which [`neighbour_keys`] compare positions. Most positions
+/// with fewer are alike.
 const MIN_COMPARED_PIECES: usize = 3;
 
 /// Keys of a position's pieces around the defender's first royal without one of them, and with all.

@@ -1,7 +1,8 @@
-//! Likeness: how many problems of a set may share an ending, pieces, or the square of the last move.
+//! Likeness: how many problems of a set may share an ending, pieces, or the square of the last
+//! move.
 //!
-//! Readers tire of a set in which the same mate returns with another piece, or the same position with
-//! one piece moved.
+//! Readers tire of a set in which the same mate returns with another piece, or the same position
+//! with one piece moved.
 
 use crate::generator::canonical_key::{
     ENDING_PLIES, ending_key, ending_keys, last_square_key, neighbour_keys,

@@ -196,9 +196,9 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
         self.tolerate.contains(&tolerance)
     }
 
-    /// True if a tolerance may cover the second move beside the first: the same move with or without
-    /// promotion, a drop of the same kind at another distance, or the mirror image of such a move in
-    /// a symmetrical position. The judge decides.
+    /// True if a tolerance may cover the second move beside the first: the same move with or
+    /// without promotion, a drop of the same kind at another distance, or the mirror image of such
+    /// a move in a symmetrical position. The judge decides.
     fn may_be_tolerated(&self, first: Move, second: Move) -> bool {
         let rules = &self.space.rules;
         let alike = |second: Move| match (first.dropped(), second.dropped()) {

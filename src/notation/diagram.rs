@@ -6,10 +6,10 @@
 //! .   G  v+P
 //! ```
 //!
-//! `.` is an empty square, `v` marks White's pieces, `+` marks promoted ones. Ids are those of the rule
-//! file, with a capital first letter. A diagram of a part of the board needs the square of its top left
-//! corner. File numbers above or below the diagram and rank letters at either end of a line are optional;
-//! the reader checks them.
+//! `.` is an empty square, `v` marks White's pieces, `+` marks promoted ones. Ids are those of the
+//! rule file, with a capital first letter. A diagram of a part of the board needs the square of its
+//! top left corner. File numbers above or below the diagram and rank letters at either end of a
+//! line are optional; the reader checks them.
 
 use super::names::{in_japanese, instead_of};
 use super::{NotationError, square_at};
@@ -42,8 +42,8 @@ fn last_square(board: Board) -> String {
     board.name(Square(board.squares() as u16 - 1)).to_string()
 }
 
-/// Reads a diagram of a whole board, or with `corner` of the part that extends right and down from that
-/// square. The rest of the board is empty. The result has one entry per square.
+/// Reads a diagram of a whole board, or with `corner` of the part that extends right and down from
+/// that square. The rest of the board is empty. The result has one entry per square.
 ///
 /// # Errors
 /// All errors in the order of the text, with places in the diagram.
@@ -119,8 +119,9 @@ pub(crate) fn rank_label(text: &str) -> Option<u8> {
     }
 }
 
-/// The places of the tokens in each line that has any. Frames around the board are skipped. In a board of
-/// Japanese characters, White's mark may follow the square before it without a space: `・v玉`.
+/// The places of the tokens in each line that has any. Frames around the board are skipped. In a
+/// board of Japanese characters, White's mark may follow the square before it without a space:
+/// `・v玉`.
 pub(crate) fn lines(text: &str) -> Vec<Vec<Range<usize>>> {
     let mut lines = Vec::new();
     let mut start = 0;

@@ -8,9 +8,9 @@ use crate::rules::{Kind, Rules};
 /// The word for all pieces that are neither on the board nor in the other hand; see [`rest`].
 pub const REST: &str = "rest";
 
-/// Reads a hand: `G2P` is a gold and two pawns. Spaces and commas may separate the pieces, and ids of
-/// several letters may have brackets. An empty text or `-` is an empty hand. [`REST`] is an error here,
-/// because it depends on the board.
+/// Reads a hand: `G2P` is a gold and two pawns. Spaces and commas may separate the pieces, and ids
+/// of several letters may have brackets. An empty text or `-` is an empty hand. [`REST`] is an
+/// error here, because it depends on the board.
 ///
 /// # Errors
 /// The first part that is not a piece in hand, with its place.
@@ -70,7 +70,8 @@ pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
     Ok(hand)
 }
 
-/// The lane of the piece whose Japanese name `text` begins with, and the length of the name in bytes.
+/// The lane of the piece whose Japanese name `text` begins with, and the length of the name in
+/// bytes.
 fn held_in_japanese(rules: &Rules, text: &str) -> Option<(u8, usize)> {
     if text.starts_with(|c: char| c.is_ascii()) {
         return None;
@@ -83,7 +84,8 @@ fn held_in_japanese(rules: &Rules, text: &str) -> Option<(u8, usize)> {
     named.last()
 }
 
-/// The lane of the piece whose id is at `at`, and the length of the id. The longest id that fits counts.
+/// The lane of the piece whose id is at `at`, and the length of the id. The longest id that fits
+/// counts.
 fn held(rules: &Rules, text: &str, start: usize, at: usize) -> Result<(u8, usize), NotationError> {
     let rest = &text[at..];
     let name = |kind: Kind| {
@@ -133,8 +135,9 @@ pub fn write(rules: &Rules, hand: Hand) -> String {
     if out.is_empty() { "-".to_owned() } else { out }
 }
 
-/// The pieces of the start position that are neither on the board nor in the other hand. A kind of which
-/// there are already too many gives none; this function does not decide whether that is allowed.
+/// The pieces of the start position that are neither on the board nor in the other hand. A kind of
+/// which there are already too many gives none; this function does not decide whether that is
+/// allowed.
 pub fn rest(rules: &Rules, board: &[Option<Piece>], other: Hand) -> Hand {
     let mut hand = Hand::EMPTY;
     for (lane, &kind) in rules.lanes.iter().enumerate() {

@@ -12,8 +12,8 @@
 //! Captures on the way are written in the order in which they happen. The reader ignores the order,
 //! except where it decides what the piece becomes (contagion by the last victim).
 //!
-//! Writer and reader need the legal moves, because the text has only what distinguishes a move from the
-//! others.
+//! Writer and reader need the legal moves, because the text has only what distinguishes a move from
+//! the others.
 
 use super::names::{instead_of, kinds_called};
 use super::{NotationError, PromotionMark, square_at, usi};
@@ -24,8 +24,8 @@ use std::fmt::Write;
 /// Largest number of legal moves that an error lists.
 const MAX_LISTED_MOVES: usize = 6;
 
-/// Writes a move of `position`, whose legal moves are `legal`. [`read`] reads it back. The text has the
-/// origin only if another piece of the same kind could make the same move.
+/// Writes a move of `position`, whose legal moves are `legal`. [`read`] reads it back. The text has
+/// the origin only if another piece of the same kind could make the same move.
 ///
 /// If no piece is on the origin, the text is that of USI.
 pub fn write(rules: &Rules, position: &Position, legal: &[Move], m: Move) -> String {
@@ -45,8 +45,8 @@ pub fn write(rules: &Rules, position: &Position, legal: &[Move], m: Move) -> Str
     out
 }
 
-/// Reads a move of `position`, whose legal moves are `legal`. Aliases of pieces are allowed, `mate` or `#`
-/// may follow, and `+` is optional if promotion is forced.
+/// Reads a move of `position`, whose legal moves are `legal`. Aliases of pieces are allowed, `mate`
+/// or `#` may follow, and `+` is optional if promotion is forced.
 ///
 /// # Errors
 /// The first part that is not part of a move, with its place; or no legal move fits, or several do.
@@ -115,7 +115,8 @@ fn kind_of(position: &Position, m: Move) -> Option<Kind> {
 enum MovePath {
     /// A drop on this square.
     Drop(Square),
-    /// Captures on the squares, in any order, and ends on the last square; true if that is a capture.
+    /// Captures on the squares, in any order, and ends on the last square; true if that is a
+    /// capture.
     Go(Vec<Square>, Square, bool),
     /// Captures on the squares, in any order, and ends on its origin. Without captures: a pass.
     Stay(Vec<Square>),

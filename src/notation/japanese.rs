@@ -1,15 +1,15 @@
 //! Moves in Japanese as books and diagrams of standard shogi print them: `▲２三銀成`, `△同玉`.
 //!
-//! If several pieces of a kind can go to a square, the convention of the Japan Shogi Association tells
-//! them apart:
+//! If several pieces of a kind can go to a square, the convention of the Japan Shogi Association
+//! tells them apart:
 //! 1. the direction, if only one piece goes that way: `上` forward, `寄` sideways, `引` back;
 //! 2. `直` for a general that goes straight ahead;
 //! 3. the origin, `右` right or `左` left as the owner sees it, with the direction added if several pieces
 //!    come from that side.
 //!
-//! `打` marks a drop if a piece on the board could also go to the square. `成` and `不成` mark a choice of
-//! promotion. A pinned piece counts as one that could go: other programs consider movement alone, and
-//! would otherwise take the move for that piece's.
+//! `打` marks a drop if a piece on the board could also go to the square. `成` and `不成` mark a choice
+//! of promotion. A pinned piece counts as one that could go: other programs consider movement
+//! alone, and would otherwise take the move for that piece's.
 
 use super::kanji::square_name;
 use super::names::{character, has_characters};
@@ -17,12 +17,12 @@ use crate::position::{Move, Piece, Position};
 use crate::rules::{Dir, Kind, Rules, Side, Square};
 use std::cmp::Ordering;
 
-/// Writes a move of `position`. `legal` has the legal moves of `position`, and `last` is the last square of
-/// the move before, if any. `goes` returns whether the piece on a square could go to the last square of
-/// `m` by movement alone.
+/// Writes a move of `position`. `legal` has the legal moves of `position`, and `last` is the last
+/// square of the move before, if any. `goes` returns whether the piece on a square could go to the
+/// last square of `m` by movement alone.
 ///
-/// `None` in games whose pieces have no [`character`], on boards with more than nine files or ranks, and
-/// if no piece is on the move's origin.
+/// `None` in games whose pieces have no [`character`], on boards with more than nine files or
+/// ranks, and if no piece is on the move's origin.
 pub fn write(
     rules: &Rules,
     position: &Position,
@@ -78,8 +78,8 @@ fn name(rules: &Rules, kind: Kind) -> Option<String> {
     }
 }
 
-/// True for the kinds that take `直`: generals and pieces that move like them, but not rook, bishop and
-/// their promoted forms.
+/// True for the kinds that take `直`: generals and pieces that move like them, but not rook, bishop
+/// and their promoted forms.
 fn rows_up(rules: &Rules, kind: Kind) -> bool {
     !matches!(rules.spec(rules.spec(kind).base).id.as_str(), "R" | "B")
 }
@@ -120,8 +120,8 @@ impl View<'_> {
         if general && self.seen(from) == (0, -1) {
             return "直".to_owned();
         }
-        // Generals are to the right or left of the square to which they go; of two rooks or bishops,
-        // one is to the right of the other.
+        // Generals are to the right or left of the square to which they go; of two rooks or
+        // bishops, one is to the right of the other.
         let side_of = |square: Square, than: &[Square]| {
             let own = self.seen(square).0;
             let reference = |other: &Square| if general { 0 } else { self.seen(*other).0 };

@@ -2,8 +2,8 @@
 
 use crate::rules::{Kind, Rules, Square};
 
-/// Names of the pieces in game records, longest first, with the ids. The first name of an id is the one
-/// in moves; the last one-character name is the one on boards.
+/// Names of the pieces in game records, longest first, with the ids. The first name of an id is the
+/// one in moves; the last one-character name is the one on boards.
 const NAMES: [(&str, &str); 22] = [
     ("成銀", "+S"),
     ("成桂", "+N"),
@@ -56,8 +56,8 @@ pub fn digit(c: char) -> Option<u8> {
     }
 }
 
-/// Value of a number in half-width, full-width or Japanese digits: `18`, `１８`, `十八`. Japanese numbers
-/// go up to 99.
+/// Value of a number in half-width, full-width or Japanese digits: `18`, `１８`, `十八`. Japanese
+/// numbers go up to 99.
 pub fn number(text: &str) -> Option<u32> {
     let value = |c: char| if matches!(c, '0' | '０') { Some(0) } else { digit(c).map(u32::from) };
     match text.split_once('十') {
@@ -89,8 +89,8 @@ pub fn japanese_number(number: u32) -> String {
     format!("{tens}{}", DIGITS[ones])
 }
 
-/// Name of a square: file in full-width digits, rank in Japanese numerals, such as `２三`. The board has
-/// at most nine of each.
+/// Name of a square: file in full-width digits, rank in Japanese numerals, such as `２三`. The board
+/// has at most nine of each.
 pub(super) fn square_name(rules: &Rules, square: Square) -> String {
     const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
     const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];

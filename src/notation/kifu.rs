@@ -1,8 +1,8 @@
 //! Moves in Japanese game records: `２三銀成(34)` in KIF, `△同　金右` in KI2.
 //!
-//! [`read`] parses a move without a board. [`KifuMove::resolve`] finds the legal move. Both accept what
-//! programs write in practice: half-width, full-width and Japanese digits, spaces after 同, 竜 and 龍, 王
-//! and 玉, 全 and 成銀, 行 and 入 for 上, 生 for 不成. [`super::japanese`] writes moves for people.
+//! [`read`] parses a move without a board. [`KifuMove::resolve`] finds the legal move. Both accept
+//! what programs write in practice: half-width, full-width and Japanese digits, spaces after 同, 竜
+//! and 龍, 王 and 玉, 全 and 成銀, 行 and 入 for 上, 生 for 不成. [`super::japanese`] writes moves for people.
 
 use super::kanji::{digit, name, piece_at, square_name};
 use super::{NotationError, PromotionMark};
@@ -129,8 +129,8 @@ pub enum ResolveError {
 }
 
 impl KifuMove {
-    /// The move, if the text has its origin or 打. The move may be illegal, and another piece may stand on
-    /// the origin.
+    /// The move, if the text has its origin or 打. The move may be illegal, and another piece may
+    /// stand on the origin.
     pub fn spelled_out(&self, last: Option<Square>) -> Option<Move> {
         let to = self.to.or(last)?;
         match self.from {
@@ -139,8 +139,8 @@ impl KifuMove {
         }
     }
 
-    /// The legal move that fits. `legal` has the legal moves of `position`, and `last` is the last square of
-    /// the move before.
+    /// The legal move that fits. `legal` has the legal moves of `position`, and `last` is the last
+    /// square of the move before.
     ///
     /// # Errors
     /// The reason if not exactly one move fits.
@@ -205,7 +205,8 @@ impl KifuMove {
             let sign = if *way == '右' { 1 } else { -1 };
             let own_side = meant.iter().any(|m| seen(m).0 * sign > 0);
             let farthest = meant.iter().map(|m| seen(m).0 * sign).max();
-            // A piece on that side of the square; of two rooks or bishops, the one farther to that side.
+            // A piece on that side of the square; of two rooks or bishops, the one farther to that
+            // side.
             meant.retain(|m| {
                 let file = seen(m).0 * sign;
                 if own_side { file > 0 } else { Some(file) == farthest }

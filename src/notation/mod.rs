@@ -12,8 +12,8 @@
 //! | [`terminal`] | boards in a terminal | |
 //! | [`names`], [`kanji`] | names of pieces, squares and numbers | `玉`, `２三`, `十八` |
 //!
-//! All functions are pure. This layer knows no legal moves; a function that needs them takes them as a
-//! parameter.
+//! All functions are pure. This layer knows no legal moves; a function that needs them takes them
+//! as a parameter.
 
 pub mod diagram;
 pub mod hands;
@@ -94,8 +94,8 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     })
 }
 
-/// Reads the name of a square, such as `5e` or `19s`, at the start of `text`. Returns the square and the
-/// number of bytes read.
+/// Reads the name of a square, such as `5e` or `19s`, at the start of `text`. Returns the square
+/// and the number of bytes read.
 pub(crate) fn square_at(
     board: crate::rules::Board,
     text: &str,

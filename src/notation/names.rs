@@ -2,8 +2,8 @@
 
 use crate::rules::{Kind, Rules};
 
-/// The kinds that `name` can mean: the kind with that id, in any case; if there is none, all kinds with
-/// that alias; after `+` their promoted forms.
+/// The kinds that `name` can mean: the kind with that id, in any case; if there is none, all kinds
+/// with that alias; after `+` their promoted forms.
 pub(super) fn kinds_called(rules: &Rules, name: &str) -> Vec<Kind> {
     if let Some(kind) = rules.kind(name) {
         return vec![kind];
@@ -31,8 +31,8 @@ fn bare_alias(alias: &str) -> &str {
     alias.split('(').next().unwrap_or_default().trim_end()
 }
 
-/// The kind for a letter of lishogi, whose chu shogi has one-letter ids: `N` is the lion, `+O` the promoted
-/// kirin.
+/// The kind for a letter of lishogi, whose chu shogi has one-letter ids: `N` is the lion, `+O` the
+/// promoted kirin.
 pub(super) fn letter_of_lishogi(rules: &Rules, name: &str) -> Option<Kind> {
     let bare = name.strip_prefix('+').unwrap_or(name);
     let is_meant = |alias: &String| {
@@ -44,8 +44,8 @@ pub(super) fn letter_of_lishogi(rules: &Rules, name: &str) -> Option<Kind> {
 
 /// The kinds that a Japanese name can mean; `+` before it means the promoted form.
 ///
-/// In standard shogi, the names of records and boards (`銀`, `竜`, `成香`); in every game, the characters of
-/// the piece's Japanese name, or the first of them.
+/// In standard shogi, the names of records and boards (`銀`, `竜`, `成香`); in every game, the
+/// characters of the piece's Japanese name, or the first of them.
 pub(super) fn in_japanese(rules: &Rules, name: &str) -> Vec<Kind> {
     if let Some(base) = name.strip_prefix('+') {
         return in_japanese(rules, base)
@@ -70,8 +70,8 @@ pub(super) fn in_japanese(rules: &Rules, name: &str) -> Vec<Kind> {
     whole
 }
 
-/// Help for the name of a piece that the game does not have. `write` spells an id in the notation of the
-/// text.
+/// Help for the name of a piece that the game does not have. `write` spells an id in the notation
+/// of the text.
 pub(super) fn instead_of(rules: &Rules, name: &str, write: impl Fn(&str) -> String) -> String {
     if let [kind] = kinds_called(rules, name)[..] {
         let spec = rules.spec(kind);
@@ -105,8 +105,8 @@ const CHARACTERS: [(&str, &str, char); 16] = [
     ("+DE", "太子", '太'),
 ];
 
-/// One-character Japanese name of a piece in standard shogi and its small variants: `玉`, `と`. `None` for
-/// pieces of the large games.
+/// One-character Japanese name of a piece in standard shogi and its small variants: `玉`, `と`.
+/// `None` for pieces of the large games.
 pub fn character(rules: &Rules, kind: Kind) -> Option<char> {
     let spec = rules.spec(kind);
     CHARACTERS.iter().find(|(id, kanji, _)| *id == spec.id && *kanji == spec.kanji).map(|c| c.2)

@@ -1,9 +1,9 @@
 //! Extended SFEN (RULES 1): `board side hands [fields]`.
 //!
-//! Ids of several letters have brackets, promoted pieces have `+` before the id, and the case of the first
-//! letter is the owner: upper case Black, lower case White. Optional fields in any order: a move number; a
-//! square (counter-strike memory); `~` and a square (declined promotion); `phantom:b`, `phantom:w`,
-//! `phantom:bw`. Number and square occur at most once.
+//! Ids of several letters have brackets, promoted pieces have `+` before the id, and the case of
+//! the first letter is the owner: upper case Black, lower case White. Optional fields in any order:
+//! a move number; a square (counter-strike memory); `~` and a square (declined promotion);
+//! `phantom:b`, `phantom:w`, `phantom:bw`. Number and square occur at most once.
 
 use super::names::{instead_of, letter_of_lishogi};
 use super::{NotationError, square_at, words};
@@ -33,9 +33,9 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
 /// Reads a position and reports all errors.
 ///
 /// # Errors
-/// All errors in the order of the text, at least one. Two cases report less, because the text may be of
-/// another game or incomplete: a board with the wrong number of ranks has only its first error reported
-/// beside that number, and reading stops where the side to move is missing or late.
+/// All errors in the order of the text, at least one. Two cases report less, because the text may
+/// be of another game or incomplete: a board with the wrong number of ranks has only its first
+/// error reported beside that number, and reading stops where the side to move is missing or late.
 pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     // Links have `_` for a space.
     let text =
@@ -547,7 +547,8 @@ mod tests {
         assert_eq!(told("9/9/4X4/9/9/9 /9/9/9 b Q 1"), ["X", "", "/9/9/9"]);
         assert_eq!(told("9/9/4X4/9/9/9/9/9/9 2G 1 a"), ["X", "2G"]);
         assert_eq!(told("9/9/4X4/9/9/9/9/9/9 2G"), ["X", "2G"]);
-        // Of a board that may be another game's one mistake is told, and that it has too many or too few ranks.
+        // Of a board that may be another game's one mistake is told, and that it has too many or
+        // too few ranks.
         assert_eq!(told("hello b Q"), ["h", "", "Q"]);
         let ranks = "12/12/12/12/12/12/12/12/12/12/12/12 b Q";
         assert_eq!(told(ranks), ["12", "/12/12/12", "Q"]);

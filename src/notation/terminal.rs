@@ -8,8 +8,8 @@
 //! | ・ ・ ・ 歩 ・ | b
 //! ```
 //!
-//! If all pieces of the game have one-character names, the board shows those, else ids. `v` marks White's
-//! pieces. Japanese characters are two columns wide.
+//! If all pieces of the game have one-character names, the board shows those, else ids. `v` marks
+//! White's pieces. Japanese characters are two columns wide.
 
 use super::diagram::token_of;
 use super::names::{character, has_characters};
@@ -27,8 +27,8 @@ pub struct BoardStyle {
     pub last: Option<Square>,
 }
 
-/// Draws the board with labels, the hands if the game has drops, the side to move, and the memories of
-/// the position. Lines end with a line feed and have no trailing spaces.
+/// Draws the board with labels, the hands if the game has drops, the side to move, and the memories
+/// of the position. Lines end with a line feed and have no trailing spaces.
 pub fn show(rules: &Rules, position: &Position, look: BoardStyle) -> String {
     let pieces = Pieces { rules, kanji: has_characters(rules), look };
     let files = usize::from(rules.board.files);

@@ -2,8 +2,8 @@
 //!
 //! A [`Position`] is plain data: it can hold any placement of known pieces, impossible ones
 //! included. A [`Problem`] is a position that was checked and may be searched; only
-//! [`referee::admit`](fn@crate::referee::admit) creates one. An [`Engine`] plays moves on a position;
-//! its contract is all that the search knows of a game.
+//! [`referee::admit`](fn@crate::referee::admit) creates one. An [`Engine`] plays moves on a
+//! position; its contract is all that the search knows of a game.
 //!
 //! Nothing here knows how a piece moves.
 

@@ -14,8 +14,8 @@ use crate::position::Position;
 use crate::rules::options::EmperorGuard;
 use crate::rules::{MovementAtom, Rules, Side, Square};
 
-/// True if the piece on `from` could capture an enemy on `target`, on the way or as the last square.
-/// False if `from` is empty or equals `target`.
+/// True if the piece on `from` could capture an enemy on `target`, on the way or as the last
+/// square. False if `from` is empty or equals `target`.
 pub fn can_capture(rules: &Rules, position: &Position, from: Square, target: Square) -> bool {
     position.at(from).is_some_and(|piece| {
         let leaps = || rules.spec(piece.kind()).atoms.contains(&MovementAtom::Emperor);
@@ -32,9 +32,9 @@ pub fn is_attacked(rules: &Rules, position: &Position, square: Square, by: Side)
 
 /// True if a piece of `by` guards `square`: it could capture there if an enemy stood there.
 ///
-/// RULES 5.6, point 4: an emperor guards a square if it could recapture there, that is, if the other
-/// side does not guard the square once the emperor stands on it. With `emperor_guard: ignored`,
-/// emperors guard nothing.
+/// RULES 5.6, point 4: an emperor guards a square if it could recapture there, that is, if the
+/// other side does not guard the square once the emperor stands on it. With `emperor_guard:
+/// ignored`, emperors guard nothing.
 pub fn is_guarded(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
     is_plainly_guarded(rules, position, square, by)
         || rules.options.emperor_guard == EmperorGuard::Counts

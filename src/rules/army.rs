@@ -1,7 +1,8 @@
 //! Limits on the number of pieces of a kind: no reachable position has more.
 //!
-//! No piece appears during a game. Each piece was there at the start, and may have changed by promotion, by
-//! contagion or, in games with drops, by capture. A promoted piece counts as its base kind.
+//! No piece appears during a game. Each piece was there at the start, and may have changed by
+//! promotion, by contagion or, in games with drops, by capture. A promoted piece counts as its base
+//! kind.
 //!
 //! | game | counted | at most |
 //! | --- | --- | --- |
@@ -9,10 +10,10 @@
 //! | without drops | each kind, each side for itself, for no piece changes sides | as many as the side had |
 //! | without drops | all pieces of a side | as many as it had |
 //!
-//! Contagion makes a teaching king of any piece that captures a deva or a teaching king (RULES.md 5.5).
-//! Without drops, a side may then have two teaching kings, but the other side has lost one: the limit for
-//! the kind is for both sides together, and that for its unpromoted pieces for each side. With drops, the
-//! deva in hand comes back, and the kind has no limit.
+//! Contagion makes a teaching king of any piece that captures a deva or a teaching king (RULES.md
+//! 5.5). Without drops, a side may then have two teaching kings, but the other side has lost one:
+//! the limit for the kind is for both sides together, and that for its unpromoted pieces for each
+//! side. With drops, the deva in hand comes back, and the kind has no limit.
 //!
 //! A start position with royals only does not define an army. Without drops it sets no limits.
 
@@ -103,7 +104,8 @@ impl Census {
 }
 
 impl Rules {
-    /// Without drops: the start position has more than royals, so that it says what a side can have.
+    /// Without drops: the start position has more than royals, so that it says what a side can
+    /// have.
     fn states_army(&self) -> bool {
         let stated =
             |spec: &super::PieceSpec| spec.royalty != Royalty::Royal && spec.army != [0, 0];
@@ -117,8 +119,8 @@ impl Rules {
             && self.spec(base).contagion.is_some()
     }
 
-    /// Largest number of pieces of a kind that a side can have if there are no other pieces. Promoted pieces
-    /// count as their base kind. [`usize::MAX`] if there is no limit.
+    /// Largest number of pieces of a kind that a side can have if there are no other pieces.
+    /// Promoted pieces count as their base kind. [`usize::MAX`] if there is no limit.
     pub fn most_of(&self, kind: Kind, side: Side) -> usize {
         let spec = self.spec(self.spec(kind).base);
         let [both, own] = [spec.army.iter().sum(), spec.army[side.index()]].map(usize::from);

@@ -4,9 +4,9 @@
 //! `W F D A N` are the leapers (1,0) (1,1) (2,0) (2,2) (2,1); `R B Q` slide, a number after them
 //! limits the range (`R5`), `K` is `WF`. Letters before an atom keep some of its directions: `fbW`
 //! forward and backward, `rlR` sideways, `brF` one diagonal, `ffN` the two foremost knight jumps.
-//! WordReadings: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]` hook
-//! mover, `[CA]` capricorn, `[HM2]` and `[CA2]` the same with a capture on each of the two legs, `[E]`
-//! emperor, `[L3]` a lion of three steps.
+//! WordReadings: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]`
+//! hook mover, `[CA]` capricorn, `[HM2]` and `[CA2]` the same with a capture on each of the two
+//! legs, `[E]` emperor, `[L3]` a lion of three steps.
 
 use super::board::Dir;
 use super::movement::MovementAtom;

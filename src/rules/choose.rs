@@ -206,7 +206,8 @@ impl Compiler<'_> {
             };
             return Err(OptionError::of_value(format!("`{id}` has no reading `{label}`"), known));
         };
-        // The file has the hook movers' second capture in words; for one piece it is a movement text.
+        // The file has the hook movers' second capture in words; for one piece it is a movement
+        // text.
         let betza = if name == "edo" && betza.contains(' ') {
             piece.betza.replace("[HM]", "[HM2]").replace("[CA]", "[CA2]")
         } else {

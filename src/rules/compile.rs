@@ -1,5 +1,5 @@
-//! Compiles a rule file and chosen options to [`Rules`]. It makes all checks and reports all mistakes, not
-//! only the first.
+//! Compiles a rule file and chosen options to [`Rules`]. It makes all checks and reports all
+//! mistakes, not only the first.
 
 pub use super::choose::{SOURCE_SETS, SourceSet};
 
@@ -13,8 +13,9 @@ use std::collections::HashMap;
 /// Largest number of kinds that a hand can hold.
 pub const LANES: usize = 8;
 
-/// Compiles a file with the options that the user chose. Options are `NAME=VALUE` pairs with the names of
-/// [`options::NAMES`], `piece.ID=LABEL` and `sources=SET`. A later option overrides an earlier one.
+/// Compiles a file with the options that the user chose. Options are `NAME=VALUE` pairs with the
+/// names of [`options::NAMES`], `piece.ID=LABEL` and `sources=SET`. A later option overrides an
+/// earlier one.
 ///
 /// # Errors
 /// All mistakes. A mistake in a chosen option has the option's index; all others are of the file.
@@ -250,7 +251,8 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// Applies the options that replace the movement of one piece. A label that was chosen for the piece wins.
+    /// Applies the options that replace the movement of one piece. A label that was chosen for the
+    /// piece wins.
     fn apply_movement_options(&mut self) {
         let teaching_king = match self.options.teaching_king {
             options::TeachingKing::LiondogQueen => "[LD]Q",

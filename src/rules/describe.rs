@@ -123,8 +123,8 @@ fn arrows(dirs: &[Dir]) -> String {
     Dir::ALL.iter().filter(|dir| dirs.contains(dir)).map(|&dir| arrow(dir)).collect()
 }
 
-/// A movement as its owner sees it, ahead at the top: `slides ↑↓; steps ↖↗; leaps (-1,2)`. Leaps are
-/// squares to the right and ahead. What another part of the movement includes is left out.
+/// A movement as its owner sees it, ahead at the top: `slides ↑↓; steps ↖↗; leaps (-1,2)`. Leaps
+/// are squares to the right and ahead. What another part of the movement includes is left out.
 pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
     let mut slides: BTreeMap<u8, Vec<Dir>> = BTreeMap::new();
     let mut leaps = String::new();
@@ -212,7 +212,8 @@ mod tests {
                     let rules =
                         match builtin::rules(name, &[(setting.name.to_owned(), value.clone())]) {
                             Some(Ok(rules)) => rules,
-                            // Drops need no more than eight kinds in hand, so the large games refuse them.
+                            // Drops need no more than eight kinds in hand, so the large games
+                            // refuse them.
                             Some(Err(_)) if setting.name == "drops" => continue,
                             other => panic!("{name} {} {value}: {other:?}", setting.name),
                         };

@@ -1,11 +1,11 @@
 //! Rules of a game: from a rule file to tables. Knows no position.
 //!
 //! A game is data: a YAML file in `src/variants/`, or a user's own. [`mod@file`] has its structure,
-//! [`mod@compile`] checks it and turns it into [`Rules`]. The compiler reports all mistakes at once. If the
-//! historical sources of a game differ, an [option](options) decides between them.
+//! [`mod@compile`] checks it and turns it into [`Rules`]. The compiler reports all mistakes at
+//! once. If the historical sources of a game differ, an [option](options) decides between them.
 //!
-//! Movements are written in [Betza notation](betza). What that lacks is a word for a mechanism from the
-//! closed list of [`MovementAtom`]s.
+//! Movements are written in [Betza notation](betza). What that lacks is a word for a mechanism from
+//! the closed list of [`MovementAtom`]s.
 
 pub mod army;
 pub mod betza;
@@ -70,7 +70,8 @@ pub struct PieceSpec {
     pub alternatives: Vec<(String, String)>,
     /// The movement, compiled.
     pub atoms: Vec<MovementAtom>,
-    /// Approximate number of squares that it reaches on an empty board, as a rough value of the piece.
+    /// Approximate number of squares that it reaches on an empty board, as a rough value of the
+    /// piece.
     pub reach: u16,
     /// What it becomes when it promotes.
     pub promotes_to: Option<Kind>,
@@ -78,7 +79,8 @@ pub struct PieceSpec {
     pub base: Kind,
     /// What its capture means.
     pub royalty: Royalty,
-    /// The kind that a captor of this piece becomes under the contagion option (deva: teaching king).
+    /// The kind that a captor of this piece becomes under the contagion option (deva: teaching
+    /// king).
     pub contagion: Option<Kind>,
     /// Subject to the two-pawns rule and to the ban on mate by drop.
     pub pawn: bool,
@@ -86,8 +88,8 @@ pub struct PieceSpec {
     pub lion: bool,
     /// Too small to make a lion capture legal by its own capture (pawn, go-between).
     pub minor: bool,
-    /// Lane in a [`Hand`](crate::position::Hand) of the captured piece; `None` for royals and in games
-    /// without drops.
+    /// Lane in a [`Hand`](crate::position::Hand) of the captured piece; `None` for royals and in
+    /// games without drops.
     pub lane: Option<u8>,
     /// Number of pieces of this base kind of each side at the start, by [`Side::index`].
     pub army: [u16; 2],
@@ -126,10 +128,10 @@ pub struct Rules {
     pub notes: Vec<String>,
     /// The kinds that a hand can hold, by lane.
     pub lanes: Vec<Kind>,
-    /// True if a side never loses by more pieces in its hand and fewer in the opponent's: whatever the
-    /// attacker can force, he can still force then. False in games without drops; if contagion changes
-    /// pieces, because board and attacker's hand then do not determine the defender's hand; and if mate by a
-    /// pawn drop is illegal in a game where a drop might answer a check by a pawn.
+    /// True if a side never loses by more pieces in its hand and fewer in the opponent's: whatever
+    /// the attacker can force, he can still force then. False in games without drops; if contagion
+    /// changes pieces, because board and attacker's hand then do not determine the defender's hand;
+    /// and if mate by a pawn drop is illegal in a game where a drop might answer a check by a pawn.
     /// [`proof::checker`](crate::proof::checker) has the proof.
     pub hands_dominate: bool,
 }

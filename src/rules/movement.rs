@@ -1,7 +1,7 @@
 //! Movement atoms: the closed list of movement mechanisms.
 //!
-//! A game that needs a new mechanism adds an arm here, and the compiler shows every place that must handle
-//! it. The name is Betza's word for an element of a movement.
+//! A game that needs a new mechanism adds an arm here, and the compiler shows every place that must
+//! handle it. The name is Betza's word for an element of a movement.
 
 use super::board::Dir;
 
@@ -79,8 +79,8 @@ impl MovementAtom {
         }
     }
 
-    /// Approximate number of squares that it reaches on an empty board whose longer side has `length`
-    /// squares.
+    /// Approximate number of squares that it reaches on an empty board whose longer side has
+    /// `length` squares.
     pub fn reach(self, length: u16) -> u16 {
         let line = length / 2;
         match self {

@@ -1,5 +1,5 @@
-//! Options: points on which the sources of a game differ (RULES 6 and 7). Each option has a name and a
-//! closed list of values.
+//! Options: points on which the sources of a game differ (RULES 6 and 7). Each option has a name
+//! and a closed list of values.
 
 use super::Kind;
 
@@ -153,7 +153,8 @@ pub struct Options {
     pub zone: u8,
     /// `forced_promotion`
     pub forced_promotion: ForcedPromotion,
-    /// `second_chance`: with `zone_entry_or_capture`, who may also promote quietly on the last rank.
+    /// `second_chance`: with `zone_entry_or_capture`, who may also promote quietly on the last
+    /// rank.
     pub second_chance: Vec<Kind>,
     /// `deferral`
     pub deferral: Deferral,
@@ -211,7 +212,8 @@ pub const NAMES: [(&str, &str); 21] = [
 ];
 
 impl Default for Options {
-    /// The options of a rule file that sets none: no promotion, no drops, the default of every choice.
+    /// The options of a rule file that sets none: no promotion, no drops, the default of every
+    /// choice.
     fn default() -> Options {
         Options {
             king_safety: KingSafety::Strict,

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
-/// Number of comments in a YAML text: `#` at the start of a line or after a space, outside quotes and
-/// block scalars.
+/// Number of comments in a YAML text: `#` at the start of a line or after a space, outside quotes
+/// and block scalars.
 pub fn count_yaml_comments(text: &str) -> usize {
     let mut count = 0;
     let mut quote = None;

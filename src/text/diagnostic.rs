@@ -18,8 +18,8 @@ pub struct Source {
     first: usize,
     /// Number of lines before the omitted ones, and number of omitted lines.
     gap: (usize, usize),
-    /// Number of characters before every [`STRIDE`]th byte, so that the column in a long line costs no more
-    /// than in a short one.
+    /// Number of characters before every [`STRIDE`]th byte, so that the column in a long line costs
+    /// no more than in a short one.
     counts: Vec<usize>,
 }
 

@@ -1,7 +1,7 @@
 //! A fault of a document, located by its path.
 //!
-//! The layers that interpret a document do not know its text. They report a fault by its path, and the
-//! layer that has the text turns the path into bytes ([`locate`](super::locate())).
+//! The layers that interpret a document do not know its text. They report a fault by its path, and
+//! the layer that has the text turns the path into bytes ([`locate`](super::locate())).
 
 use std::fmt;
 use std::ops::Range;

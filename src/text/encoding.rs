@@ -1,5 +1,5 @@
-//! Encodings other than UTF-8 that Japanese programs write: Shift_JIS on Windows, EUC-JP on old Unix systems,
-//! ISO-2022-JP in mail, UTF-16 in text editors.
+//! Encodings other than UTF-8 that Japanese programs write: Shift_JIS on Windows, EUC-JP on old
+//! Unix systems, ISO-2022-JP in mail, UTF-16 in text editors.
 
 use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8};
 
@@ -7,8 +7,8 @@ use encoding_rs::{EUC_JP, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8};
 const ENCODINGS: [(&Encoding, &str); 3] =
     [(SHIFT_JIS, "Shift_JIS"), (EUC_JP, "EUC-JP"), (ISO_2022_JP, "ISO-2022-JP")];
 
-/// Decodes bytes in the first encoding of Japanese programs whose text `accepts` recognizes. The test is
-/// needed because almost any bytes are valid Shift_JIS.
+/// Decodes bytes in the first encoding of Japanese programs whose text `accepts` recognizes. The
+/// test is needed because almost any bytes are valid Shift_JIS.
 pub fn decode_japanese(bytes: &[u8], accepts: impl Fn(&str) -> bool) -> Option<String> {
     ENCODINGS.iter().filter(|(encoding, _)| may_be(bytes, encoding)).find_map(|(encoding, _)| {
         let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
@@ -16,8 +16,8 @@ pub fn decode_japanese(bytes: &[u8], accepts: impl Fn(&str) -> bool) -> Option<S
     })
 }
 
-/// Decodes damaged bytes, with U+FFFD for each damaged part. Chooses the encoding with the least damage
-/// among those whose text `accepts` recognizes, and returns its name too.
+/// Decodes damaged bytes, with U+FFFD for each damaged part. Chooses the encoding with the least
+/// damage among those whose text `accepts` recognizes, and returns its name too.
 pub fn decode_damaged(
     bytes: &[u8],
     accepts: impl Fn(&str) -> bool,

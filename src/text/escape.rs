@@ -1,14 +1,14 @@
 //! Escapes hidden characters of input before a person sees them. A control character could act on a
 //! terminal, and an invisible one could make a text look like another.
 //!
-//! [`escape_line`] is for input that becomes part of a line. [`escape_text`] is the safety net for whole
-//! outputs, which have line feeds and the program's own colours.
+//! [`escape_line`] is for input that becomes part of a line. [`escape_text`] is the safety net for
+//! whole outputs, which have line feeds and the program's own colours.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// True for characters that do not show as themselves: control characters, line and paragraph separators,
-/// characters that change the direction of text, and characters without width.
+/// True for characters that do not show as themselves: control characters, line and paragraph
+/// separators, characters that change the direction of text, and characters without width.
 pub fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -82,7 +82,8 @@ fn escape(out: &mut String, c: char) {
     };
 }
 
-/// Length in bytes of the ANSI sequence for colour or weight at the start of a text, if there is one.
+/// Length in bytes of the ANSI sequence for colour or weight at the start of a text, if there is
+/// one.
 fn colour(text: &str) -> Option<usize> {
     let inner = text.strip_prefix("\x1b[")?;
     let end = inner.find(|c: char| !c.is_ascii_digit() && c != ';')?;

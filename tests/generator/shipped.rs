@@ -126,8 +126,8 @@ fn brute_force_confirms_generated_problems_up_to_seven_plies() {
     assert!(compared >= 500, "only {compared}");
 }
 
-/// No two problems with the same royals share their line, piece by piece: the sets are from a version that compared the
-/// pieces' names too.
+/// No two problems with the same royals share their line, piece by piece: the sets are from a
+/// version that compared the pieces' names too.
 #[test]
 fn generated_problems_are_distinct() {
     for variant in VARIANTS {

@@ -222,8 +222,8 @@ impl<'a> Campaign<'a> {
             || state.goals_met
     }
 
-    /// Counts a stall if a set of fixed size has not grown for long. The request may be impossible, or
-    /// the problems that remain too much alike.
+    /// Counts a stall if a set of fixed size has not grown for long. The request may be impossible,
+    /// or the problems that remain too much alike.
     pub(super) fn count_stall(&self, state: &mut CampaignState) {
         let spent = state.spent_nodes();
         let waited = spent - state.progress_nodes;

@@ -1,7 +1,7 @@
 //! Deserializes Rust values from the tree: a serde deserializer over [`YamlNode`].
 //!
-//! Plain scalars have the same meaning as in `serde_yaml`, which a test compares. Whole numbers of more
-//! than 64 bits are the exception: they stay texts, so no digit is lost.
+//! Plain scalars have the same meaning as in `serde_yaml`, which a test compares. Whole numbers of
+//! more than 64 bits are the exception: they stay texts, so no digit is lost.
 
 use super::tree::{YamlNode, YamlValue, is_null};
 use saphyr_parser::ScalarStyle;
@@ -292,7 +292,8 @@ mod tests {
         fn texts_mean_what_they_mean_to_serde_yaml(
             text in "(- |[ab]: |  |\n|\\[|\\]|\\{|\\}|, |'|\"|# |\\||>|x|日|1|\n  ){0,24}"
         ) {
-            // Two corners apart: block texts that begin in the first column, or end without a line end.
+            // Two corners apart: block texts that begin in the first column, or end without a line
+            // end.
             let text = format!("a: {}\n", text.replace('\n', "\n "));
             if let Some((ours, theirs)) = both(&text) {
                 prop_assert_eq!(ours, theirs, "{}", text);

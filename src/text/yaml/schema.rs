@@ -1,4 +1,5 @@
-//! Schemas: the allowed keys of a file and the types of their values. [`check`] reports every deviation.
+//! Schemas: the allowed keys of a file and the types of their values. [`check`] reports every
+//! deviation.
 
 use super::spans::visible_span;
 use super::tree::{YamlNode, YamlValue};
@@ -82,15 +83,15 @@ pub struct SchemaCodes {
 pub struct SchemaReport {
     /// All deviations, in the order of the text.
     pub found: Vec<Diagnostic>,
-    /// Keys of the outermost mapping whose values are unknown: the value is unfit, the key occurs twice, or an
-    /// unknown key may be a misspelling of it.
+    /// Keys of the outermost mapping whose values are unknown: the value is unfit, the key occurs
+    /// twice, or an unknown key may be a misspelling of it.
     pub unsettled: Vec<&'static str>,
     /// Keys of the outermost mapping that replace a misspelt key.
     pub respelt: Vec<&'static str>,
 }
 
-/// Reports every deviation of `node` from `shape`. Removes keys that are unknown or have unfit values, so
-/// that the caller can read the rest.
+/// Reports every deviation of `node` from `shape`. Removes keys that are unknown or have unfit
+/// values, so that the caller can read the rest.
 pub fn check(
     source: &Arc<Source>,
     codes: SchemaCodes,
@@ -205,7 +206,8 @@ impl Walk<'_> {
         self.report(self.codes.kind, node, message, &help);
     }
 
-    /// Complains of keys that are no words or stand twice, and takes them out; the latter are returned.
+    /// Complains of keys that are no words or stand twice, and takes them out; the latter are
+    /// returned.
     fn unique(&mut self, entries: &mut Vec<(YamlNode<'_>, YamlNode<'_>)>) -> Vec<String> {
         let mut twice = Vec::new();
         let mut seen: Vec<(String, Range<usize>)> = Vec::new();

@@ -1,14 +1,14 @@
 //! Maps bytes of a value to bytes of the text.
 //!
-//! Quotes, escapes, indentation and folded lines make a value differ from its text. The mapping walks
-//! through both side by side; each character of the value decides how far to go in the text.
+//! Quotes, escapes, indentation and folded lines make a value differ from its text. The mapping
+//! walks through both side by side; each character of the value decides how far to go in the text.
 
 use super::tree::{YamlNode, YamlValue};
 use saphyr_parser::ScalarStyle;
 use std::ops::Range;
 
-/// The bytes of `text` that contain the bytes `within` of a scalar's value. The whole node if it is not a
-/// scalar. An empty range stays empty.
+/// The bytes of `text` that contain the bytes `within` of a scalar's value. The whole node if it is
+/// not a scalar. An empty range stays empty.
 pub fn span_within(text: &str, node: &YamlNode<'_>, within: &Range<usize>) -> Range<usize> {
     let YamlValue::Scalar { text: value, style, .. } = &node.data else {
         return visible_span(text, node);
@@ -42,8 +42,8 @@ pub fn span_within(text: &str, node: &YamlNode<'_>, within: &Range<usize>) -> Ra
     start..(last + len).min(text.len())
 }
 
-/// The bytes of a node to show: scalars without trailing line ends; of lists and mappings only the first
-/// line.
+/// The bytes of a node to show: scalars without trailing line ends; of lists and mappings only the
+/// first line.
 pub fn visible_span(text: &str, node: &YamlNode<'_>) -> Range<usize> {
     let Range { start, end } = node.span;
     let whole = &text[start..end];
@@ -56,8 +56,8 @@ pub fn visible_span(text: &str, node: &YamlNode<'_>) -> Range<usize> {
 
 /// For each byte of a literal block's value, the byte of the text; one more for the end.
 fn literal(text: &str, start: usize, value: &str) -> Vec<usize> {
-    // The block begins on the line after its `|`; the node begins at the first character, maybe some
-    // blank lines later.
+    // The block begins on the line after its `|`; the node begins at the first character, maybe
+    // some blank lines later.
     let header_end = text[..start].trim_end().len();
     let mut line_start = text[header_end..].find('\n').map_or(text.len(), |at| header_end + at + 1);
     let mut map = Vec::with_capacity(value.len() + 1);
@@ -112,8 +112,8 @@ fn walk(text: &str, node: &YamlNode<'_>, value: &str, style: ScalarStyle) -> Vec
     map
 }
 
-/// The character at the start of a double-quoted text, or that an escape there stands for (none for an
-/// escaped line end), with its length. `None` if the escape is not one of YAML's.
+/// The character at the start of a double-quoted text, or that an escape there stands for (none for
+/// an escaped line end), with its length. `None` if the escape is not one of YAML's.
 pub fn escape(text: &str) -> Option<(Option<char>, usize)> {
     let mut chars = text.chars();
     let first = chars.next()?;

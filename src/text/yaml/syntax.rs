@@ -53,8 +53,8 @@ impl Found {
     }
 }
 
-/// Replaces the parser's words, and finds the place of the mistake: the parser reports the place where it
-/// noticed it.
+/// Replaces the parser's words, and finds the place of the mistake: the parser reports the place
+/// where it noticed it.
 fn explain(text: &str, broken: &SyntaxError, words: &str) -> Found {
     let at = broken.at;
     let line_start = text[..at].rfind('\n').map_or(0, |at| at + 1);

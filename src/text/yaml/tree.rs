@@ -1,8 +1,8 @@
 //! The tree of a YAML text. Every key and value knows its bytes.
 //!
-//! Values are deserialized from the tree, and every diagnostic finds its place in it. Of several ways to
-//! get places this was the fastest: a file of 50,000 problems (10 MB) takes 0.3 s, half the time of
-//! `serde_yaml`, which has no places and stops at the first error.
+//! Values are deserialized from the tree, and every diagnostic finds its place in it. Of several
+//! ways to get places this was the fastest: a file of 50,000 problems (10 MB) takes 0.3 s, half the
+//! time of `serde_yaml`, which has no places and stops at the first error.
 //!
 //! - Duplicate keys stay in the tree, so that the schema check can show them.
 //! - Aliases are not expanded, so that a small text cannot become a large tree.
@@ -20,8 +20,8 @@ pub const MAX_DEPTH: usize = 64;
 pub struct YamlNode<'a> {
     /// What it is.
     pub data: YamlValue<'a>,
-    /// Its bytes in the text, without tag and anchor. Lists and mappings may end with blank lines and
-    /// comments that follow them.
+    /// Its bytes in the text, without tag and anchor. Lists and mappings may end with blank lines
+    /// and comments that follow them.
     pub span: Range<usize>,
 }
 
@@ -271,8 +271,8 @@ fn is_foreign(tag: Option<&Tag>) -> bool {
     tag.is_some_and(|tag| !tag.is_yaml_core_schema())
 }
 
-/// From the parser's places, which count characters, to bytes. The parser mostly goes forward, so the
-/// last answer is the start of the next search.
+/// From the parser's places, which count characters, to bytes. The parser mostly goes forward, so
+/// the last answer is the start of the next search.
 struct Chars<'a> {
     text: &'a str,
     index: usize,

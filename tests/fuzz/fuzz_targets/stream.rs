@@ -1,6 +1,6 @@
-//! Files read as streams: whatever the bytes are, reading ends, every error has a place, what is escaped for
-//! terminals has nothing in it that acts on them, and a file that is divided holds no other problems than
-//! the whole one.
+//! Files read as streams: whatever the bytes are, reading ends, every error has a place, what is
+//! escaped for terminals has nothing in it that acts on them, and a file that is divided holds no
+//! other problems than the whole one.
 
 #![no_main]
 
