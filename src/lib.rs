@@ -43,12 +43,13 @@
 //! of a folder import each other:
 //!
 //! ```text
-//! text ← rules ← position ← notation, referee ← proof ← movegen ← search ← solver ← judge
+//! messages ← text ← rules ← position ← notation, referee ← proof ← movegen ← search ← solver ← judge
 //!      ← generator ← io ← facade ← cli
 //! ```
 //!
 //! | layer | holds | invariant |
 //! | --- | --- | --- |
+//! | [`messages`] | texts for people by key, English and Japanese | a missing translation does not compile |
 //! | [`text`] | diagnostics with places, error codes, the YAML reader | knows no shogi |
 //! | [`rules`] | from rule files to tables | knows no position |
 //! | [`position`] | positions, moves, the contract of move generators | [`Problem`] cannot be built except by the referee |
@@ -65,7 +66,8 @@
 //! | `cli` | one file or folder per command | the only layer that prints |
 //!
 //! Absent on purpose: below `io` no layer opens a file, prints, reads the environment or the clock,
-//! or seeds itself. There is no global state. There is no floating-point number in the search.
+//! or seeds itself. The only global state is the
+//! language of texts ([`messages::set_language`]). There is no floating-point number in the search.
 //!
 //! # Reading order
 //! [`rules`] (what a game is), [`referee`] (how it is played), [`proof`] (what a verdict must
@@ -122,6 +124,7 @@ pub mod facade;
 pub mod generator;
 pub mod io;
 pub mod judge;
+pub mod messages;
 pub mod movegen;
 pub mod notation;
 pub mod position;

@@ -17,6 +17,7 @@ use super::{Failure, common, size};
 use crate::io::terminal::progress::{ProgressDisplay, ProgressRow};
 use crate::io::terminal::signals::Signals;
 use crate::judge::CountingTables;
+use crate::messages::tr;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Progress, SearchObserver};
 use crate::solver::ThreadBudget;
@@ -49,12 +50,10 @@ pub struct ResourceBudget {
 /// Options for threads and memory.
 #[derive(Clone, Debug, clap::Args)]
 pub struct ResourceArgs {
-    /// Threads in total [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024),
+          help = tr!(help_resource_threads))]
     threads: Option<u16>,
-    /// Memory for transposition tables and certificates in total, such as 512MiB or 4GiB, at least
-    /// 1MiB [default: 1GiB or a quarter of the memory, whichever is less]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", help = tr!(help_resource_hash))]
     hash: Option<String>,
 }
 

@@ -4,6 +4,7 @@ use super::Failure;
 use crate::io::problems::position_text;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::judge::Tolerance;
+use crate::messages::tr;
 use crate::notation::NotationError;
 use crate::position::{self, Position};
 use crate::rules::compile::SOURCE_SETS;
@@ -21,13 +22,11 @@ use std::time::Duration;
 /// Options that choose the game.
 #[derive(Clone, Debug, clap::Args)]
 pub struct GameArgs {
-    /// Game: a name that `tsume rules` lists, or the path of a rule file
-    #[arg(long, default_value = "shogi", value_name = "V", value_parser = SuggestedValues(games))]
+    #[arg(long, default_value = "shogi", value_name = "V", value_parser = SuggestedValues(games),
+          help = tr!(help_game_variant))]
     pub variant: String,
-    /// Set an option of the game, such as promotion=zone_touch; repeatable. `tsume rules V` lists
-    /// the options; piece.ID=SOURCE and sources=SET choose other readings of the rules
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = SuggestedValues(options),
-          hide_possible_values = true)]
+          hide_possible_values = true, help = tr!(help_game_rules))]
     pub rules: Vec<String>,
 }
 
@@ -61,9 +60,9 @@ impl GameArgs {
 /// Moves that the attacker may play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ForcingArg {
-    /// Each attacking move gives check; with several royals it threatens all of them
+    #[value(help = tr!(help_forcing_arg_check))]
     Check,
-    /// Each attacking move captures a royal or threatens at least one
+    #[value(help = tr!(help_forcing_arg_royal))]
     Royal,
 }
 
@@ -79,9 +78,9 @@ impl From<ForcingArg> for position::Forcing {
 /// Side that attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum AttackerArg {
-    /// Sente, the first player
+    #[value(help = tr!(help_attacker_arg_black))]
     Black,
-    /// Gote, the second player
+    #[value(help = tr!(help_attacker_arg_white))]
     White,
 }
 
@@ -97,9 +96,9 @@ impl From<AttackerArg> for Side {
 /// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum OutputFormat {
-    /// Text for people
+    #[value(help = tr!(help_output_format_text))]
     Text,
-    /// One JSON object a line
+    #[value(help = tr!(help_output_format_json))]
     Json,
 }
 

@@ -13,6 +13,7 @@ use crate::io::problems::lost_keys::RoundTrip;
 use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, rule_file};
 use crate::io::problems::{LoadedDocument, record_problems, writer, yaml_writer};
 use crate::io::problems::{ProblemSink, stream};
+use crate::messages::tr;
 use crate::referee::ObjectionKind;
 use crate::text::escape::escape_line;
 use crate::text::{Diagnostic, encoding};
@@ -22,19 +23,12 @@ use std::collections::HashMap;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Convert problems between YAML, SFEN lists, KIF, KI2, CSA, JKF and BOD
-///
-///  The program detects the format of an input by its content. The extension of OUT chooses the
-/// output format: .yaml, .sfen, .kif and .ki2 (Shift_JIS), .kifu and .ki2u (UTF-8), .csa, .jkf,
-/// .bod. KIF, KI2, JKF and BOD files hold one problem each: to convert several, name a folder as
-/// OUT and choose the format with --to.
-///
-///  Standard error lists what the output format cannot express, by the keys of problem files, and
-/// the number of comments. A problem that would become another problem is not converted. The
-/// program does not overwrite an input file, under any name, unless --overwrite is given.
+/// Arguments of `tsume convert`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  tsume convert problem.kif problem.yaml\n  tsume convert set.yaml kif/ --to kif"
+    after_help = tr!(help_convert_examples),
+    about = tr!(help_convert),
+    long_about = tr!(help_convert_long)
 )]
 pub struct Args {
     /// Files or folders to read (`-`: standard input), then the file or folder to write (`-`:
@@ -42,18 +36,15 @@ pub struct Args {
     // At least two paths; options may stand between them, so `run` counts them.
     #[arg(required = true, value_name = "IN> <OUT")]
     paths: Vec<PathBuf>,
-    /// Output format, as a file extension, such as kif [default: the extension of OUT]
-    #[arg(long, value_name = "ENDING")]
+    #[arg(long, value_name = "ENDING", help = tr!(help_convert_to))]
     to: Option<String>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     which: PositionArgs,
-    /// Allow OUT to be one of the input files
-    #[arg(long)]
+    #[arg(long, help = tr!(help_convert_overwrite))]
     overwrite: bool,
-    /// Print no notes and no summary on standard error
-    #[arg(long, short)]
+    #[arg(long, short, help = tr!(help_convert_quiet))]
     quiet: bool,
 }
 

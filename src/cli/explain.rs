@@ -3,14 +3,15 @@
 use super::common::{ArgumentSpan, argument_error};
 use super::streams::{BOLD, RESET};
 use super::{Failure, Status, StdStreams};
+use crate::messages::tr;
 use crate::text::codes;
 use crate::text::similarity::closest;
 
-/// Explain an error code such as E0214, or list all codes
+/// Arguments of `tsume explain`.
 #[derive(Debug, clap::Args)]
+#[command(about = tr!(help_explain), long_about = None)]
 pub struct Args {
-    /// Code, in upper or lower case
-    #[arg(value_name = "CODE")]
+    #[arg(value_name = "CODE", help = tr!(help_explain_code))]
     code: Option<String>,
 }
 

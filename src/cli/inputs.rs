@@ -9,6 +9,7 @@ use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, sfen_list};
 use crate::io::problems::{ProblemSink, stream};
 use crate::io::results::{self, Outcome, ResultVerdict};
+use crate::messages::tr;
 use crate::notation::sfen;
 use crate::referee::ObjectionKind;
 use crate::text::{Diagnostic, Source};
@@ -27,44 +28,35 @@ const MAX_LISTED_TAGS: usize = 20;
 /// Options that choose problems.
 #[derive(Clone, Debug, clap::Args)]
 pub struct InputArgs {
-    /// Problem files (YAML, SFEN lists, KIF, KI2, CSA, JKF, BOD), folders with such files, or `-`
-    /// for standard input
-    #[arg(value_name = "FILES|DIRS")]
+    #[arg(value_name = "FILES|DIRS", help = tr!(help_input_paths))]
     paths: Vec<PathBuf>,
-    /// Position in extended SFEN, in quotes: "4k4/9/4P4/9/9/9/9/9/9 b G 1"; repeatable
-    #[arg(long, visible_alias = "position", value_name = "POS")]
+    #[arg(long, visible_alias = "position", value_name = "POS", help = tr!(help_input_sfen))]
     sfen: Vec<String>,
     #[command(flatten)]
     game: GameArgs,
-    /// Moves that the attacker may play; overrides the files
-    #[arg(long, value_enum, value_name = "WHAT")]
+    #[arg(long, value_enum, value_name = "WHAT", help = tr!(help_input_forcing))]
     forcing: Option<ForcingArg>,
-    /// Side that attacks; overrides the files [default: the side to move]
-    #[arg(long, value_enum, value_name = "SIDE")]
+    #[arg(long, value_enum, value_name = "SIDE", help = tr!(help_input_attacker))]
     attacker: Option<AttackerArg>,
-    /// Accept a position despite this objection; repeatable
     #[arg(long, value_name = "REASON",
-          value_parser = PossibleValuesParser::new(ObjectionKind::acceptable()))]
+          value_parser = PossibleValuesParser::new(ObjectionKind::acceptable()),
+          help = tr!(help_input_allow))]
     allow: Vec<String>,
     #[command(flatten)]
     which: PositionArgs,
-    /// Use only problems with this tag; repeatable, one of the tags is enough
-    #[arg(long = "tag", value_name = "TAG")]
+    #[arg(long = "tag", value_name = "TAG", help = tr!(help_input_tags))]
     tags: Vec<String>,
 }
 
 /// Options that choose positions of game records.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct PositionArgs {
-    /// Use the position after this move of a game record, or of the `moves` after a position: a
-    /// move number (0: the position before the first move), or `end`
-    #[arg(long, value_name = "MOVE|end", value_parser = at, conflicts_with = "every")]
+    #[arg(long, value_name = "MOVE|end", value_parser = at, conflicts_with = "every",
+          help = tr!(help_position_at))]
     at: Option<PositionChoice>,
-    /// Make a problem of each position of a game record; its id is NAME@MOVE
-    #[arg(long)]
+    #[arg(long, help = tr!(help_position_every))]
     every: bool,
-    /// Put all pieces that are neither on the board nor in a hand into the defender's hand
-    #[arg(long)]
+    #[arg(long, help = tr!(help_position_fill_hand))]
     fill_hand: bool,
 }
 

@@ -2,24 +2,23 @@
 //! definition of the command line.
 
 use super::{Cli, Failure, Status, StdStreams};
+use crate::messages::tr;
 use clap::CommandFactory;
 use std::path::{Path, PathBuf};
 
-/// Print the completion script of a shell
-///
-/// For bash: tsume completions bash > ~/.local/share/bash-completion/completions/tsume
+/// Arguments of `tsume completions`.
 #[derive(Debug, clap::Args)]
+#[command(about = tr!(help_completions), long_about = tr!(help_completions_long))]
 pub struct Completions {
-    /// Shell
-    #[arg(value_enum)]
+    #[arg(value_enum, help = tr!(help_completions_shell))]
     shell: clap_complete::Shell,
 }
 
-/// Print the manual page, or write a page for each command
+/// Arguments of `tsume man`.
 #[derive(Debug, clap::Args)]
+#[command(about = tr!(help_man), long_about = None)]
 pub struct Man {
-    /// Write the pages of all commands into this folder
-    #[arg(long, short, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR", help = tr!(help_man_output))]
     output: Option<PathBuf>,
 }
 

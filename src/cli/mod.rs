@@ -10,6 +10,7 @@ mod file_names;
 mod generate;
 mod input_notes;
 mod inputs;
+mod lang;
 mod manual;
 mod merge;
 mod moves;
@@ -26,19 +27,26 @@ pub mod usi;
 mod verify;
 
 use crate::io::terminal::signals::Signals;
+use crate::messages::{self, tr};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 use streams::{ColorWhen, StdStreams};
 
-/// Prove or refute shogi mating problems, in standard shogi and in the large historical games
+/// The program.
 #[derive(Debug, Parser)]
-#[command(name = "tsume", version, max_term_width = 100)]
+#[command(
+    name = "tsume", version, max_term_width = 100,
+    about = tr!(help_tsume),
+    long_about = None
+)]
 struct Cli {
-    /// Color results and messages: always, never, or only on a terminal
     #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN",
-          display_order = 900)]
+          display_order = 900, help = tr!(help_tsume_color))]
     color: ColorWhen,
+    #[arg(long, global = true, value_enum, value_name = "LANG", display_order = 901,
+          help = tr!(help_tsume_lang))]
+    lang: Option<lang::LanguageArg>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -60,7 +68,7 @@ enum Command {
     Explain(explain::Args),
     Completions(manual::Completions),
     Man(manual::Man),
-    /// Run as a USI engine for shogi programs; the same as `tsume-usi`
+    #[command(about = tr!(help_command_usi))]
     Usi,
 }
 
@@ -89,7 +97,7 @@ impl Status {
     }
 }
 
-/// ObjectionKind why a command cannot continue.
+/// Reason why a command cannot continue.
 #[derive(Debug)]
 enum Failure {
     /// The command line or an input is wrong.
@@ -132,6 +140,7 @@ impl From<Box<crate::text::Diagnostic>> for Failure {
 /// Runs the program. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
+    messages::set_language(lang::chosen(&arguments));
     if let Some(quoted) = split_position(&arguments) {
         StdStreams::new(ColorWhen::Auto).error(&format!(
             "the shell has split the position into several arguments: put it in quotes\n  {quoted}"

@@ -4,30 +4,26 @@ use super::common::{self, GameArgs, OutputFormat, position_or_start};
 use super::{Failure, Status, StdStreams};
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::json_line;
+use crate::messages::tr;
 use crate::notation::{sfen, usi};
 use crate::referee;
 
 use serde_json::json;
 
-/// List the legal moves of a position, one a line, sorted
+/// Arguments of `tsume moves`.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  tsume moves --variant chu\n  tsume moves --position \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" --attacks"
-)]
+#[command(after_help = tr!(help_moves_examples), about = tr!(help_moves), long_about = None)]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    /// Position in extended SFEN; any placement of known pieces [default: the start position]
-    #[arg(long, visible_alias = "sfen", value_name = "POS")]
+    #[arg(long, visible_alias = "sfen", value_name = "POS", help = tr!(help_moves_position))]
     position: Option<String>,
-    /// List only the moves that the side to move could play as the attacker of a problem
-    #[arg(long)]
+    #[arg(long, help = tr!(help_moves_attacks))]
     attacks: bool,
-    /// Moves that the attacker may play
-    #[arg(long, value_enum, default_value_t = common::ForcingArg::Check, value_name = "WHAT")]
+    #[arg(long, value_enum, default_value_t = common::ForcingArg::Check, value_name = "WHAT",
+          help = tr!(help_moves_forcing))]
     forcing: common::ForcingArg,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_moves_format))]
     format: OutputFormat,
 }
 

@@ -4,6 +4,7 @@ use super::common::{GameArgs, OutputFormat, position_or_start};
 use super::{Failure, Status, StdStreams};
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::json_line;
+use crate::messages::tr;
 use crate::movegen::MailboxEngine;
 use crate::movegen::bitboard::{self, BitboardEngine};
 use crate::notation::{sfen, usi};
@@ -16,26 +17,23 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Count the sequences of legal moves of a given length
-///
-/// Two ways to make the same move (same origin, captures, destination and resulting piece) count
-/// once. A pass is a move.
+/// Arguments of `tsume perft`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  tsume perft 3 --variant dai")]
+#[command(
+    after_help = tr!(help_perft_examples),
+    about = tr!(help_perft),
+    long_about = tr!(help_perft_long)
+)]
 pub struct Args {
-    /// Length of the sequences in plies
+    #[arg(help = tr!(help_perft_depth))]
     depth: u32,
     #[command(flatten)]
     game: GameArgs,
-    /// Position to start from, in extended SFEN; any placement of known pieces [default: the start
-    /// position]
-    #[arg(long, visible_alias = "sfen", value_name = "POS")]
+    #[arg(long, visible_alias = "sfen", value_name = "POS", help = tr!(help_perft_position))]
     position: Option<String>,
-    /// Also print the count after each legal move
-    #[arg(long)]
+    #[arg(long, help = tr!(help_perft_divide))]
     divide: bool,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_perft_format))]
     format: OutputFormat,
 }
 

@@ -7,6 +7,7 @@ use crate::cli::common;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::render::html;
 use crate::io::results::{changed_rules, json_line};
+use crate::messages::tr;
 use crate::notation::{sfen, terminal};
 use crate::rules::compile::SOURCE_SETS;
 use crate::rules::describe::{self, Allowed};
@@ -16,25 +17,19 @@ use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// List the games, or describe one: options, pieces, start position
+/// Arguments of `tsume rules`.
 #[derive(Debug, clap::Args)]
-#[command(
-    after_help = "Examples:\n  tsume rules chu\n  tsume rules maka_dai_dai --rule sources=western"
-)]
+#[command(after_help = tr!(help_rules_examples), about = tr!(help_rules), long_about = None)]
 pub struct Args {
-    /// Game: a name that this command lists, or the path of a rule file
-    #[arg(value_name = "V", value_parser = common::SuggestedValues(common::games))]
+    #[arg(value_name = "V", value_parser = common::SuggestedValues(common::games),
+          help = tr!(help_rules_variant))]
     variant: Option<String>,
-    /// Set an option of the game, such as promotion=zone_touch, piece.ID=SOURCE or sources=SET;
-    /// repeatable
     #[arg(long = "rule", value_name = "NAME=VALUE", hide_possible_values = true,
-          value_parser = common::SuggestedValues(common::options))]
+          value_parser = common::SuggestedValues(common::options), help = tr!(help_rules_rules))]
     rules: Vec<String>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_rules_format))]
     format: OutputFormat,
-    /// Write an HTML page that shows the moves of each piece as a picture
-    #[arg(long, requires = "variant", conflicts_with = "format")]
+    #[arg(long, requires = "variant", conflicts_with = "format", help = tr!(help_rules_html))]
     html: bool,
 }
 

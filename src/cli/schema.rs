@@ -4,26 +4,25 @@ use super::bench::BenchReport;
 use super::{Failure, Status, StdStreams};
 use crate::io::results::puzzle::Puzzle;
 use crate::io::results::schema;
+use crate::messages::tr;
 
-/// Print the JSON schema of problem files or of an output format
-///
-/// Editors use the schema of problem files to complete and check them.
+/// Arguments of `tsume schema`.
 #[derive(Debug, clap::Args)]
+#[command(about = tr!(help_schema), long_about = tr!(help_schema_long))]
 pub struct Args {
-    /// Format to describe
-    #[arg(value_enum, default_value_t = What::Problems)]
+    #[arg(value_enum, default_value_t = What::Problems, help = tr!(help_schema_what))]
     what: What,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum What {
-    /// Problem files (YAML)
+    #[value(help = tr!(help_what_problems))]
     Problems,
-    /// JSON lines of `tsume solve` and `tsume analyze` with `--format json`
+    #[value(help = tr!(help_what_results))]
     Results,
-    /// JSON lines of `tsume show --format json`
+    #[value(help = tr!(help_what_puzzles))]
     Puzzles,
-    /// JSON object of `tsume bench --format json`
+    #[value(help = tr!(help_what_bench))]
     Bench,
 }
 

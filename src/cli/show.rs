@@ -11,6 +11,7 @@ use crate::io::render::html;
 use crate::io::render::picture::{Picture, board, png};
 use crate::io::results::json_line;
 use crate::io::results::puzzle::puzzle;
+use crate::messages::tr;
 use crate::notation::terminal;
 use crate::text::escape::escape_line;
 use std::path::{Path, PathBuf};
@@ -20,54 +21,43 @@ const DIAGRAMS_PER_ROW: usize = 3;
 /// Digits of the number in the name of a picture, at least.
 const MIN_NUMBER_DIGITS: usize = 3;
 
-/// Show the boards of problems in the terminal, write them as pictures, or as JSON for applications
-///
-///  Shows any placement of known pieces, also one that is no valid problem. Pictures are in print
-/// style and need no font: characters are outlines. An HTML page has the answers of the files,
-/// hidden until the reader opens them.
-///
-/// With --format json each problem is a line with the solution in Japanese, and with every move
-/// that an application accepts from its player: the attacker's moves that mate in time, the replies
-/// that hold out longest, and so on to the mate. `tsume schema puzzles` describes it.
+/// Arguments of `tsume show`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  tsume show problems/tour.yaml\n  tsume show --sfen \"4k4/9/4P4/9/9/9/9/9/9 b G 1\" -o diagram.svg\n  tsume show problems/tour.yaml -o tour/\n  tsume show problems/tour.yaml --format json"
+    after_help = tr!(help_show_examples),
+    about = tr!(help_show),
+    long_about = tr!(help_show_long)
 )]
 pub struct Args {
     #[command(flatten)]
     inputs: InputArgs,
-    /// Write a picture of all problems: OUT.svg, OUT.png or OUT.html; or, if OUT is a folder or
-    /// ends in `/`, one picture of each problem, named by number and length: 001-5.svg
-    #[arg(long, short, value_name = "OUT", conflicts_with = "format")]
+    #[arg(long, short, value_name = "OUT", conflicts_with = "format", help = tr!(help_show_output))]
     output: Option<PathBuf>,
-    /// Format of the pictures in a folder
-    #[arg(long = "as", value_enum, value_name = "FORMAT", default_value_t = PictureFormat::Svg)]
+    #[arg(long = "as", value_enum, value_name = "FORMAT", default_value_t = PictureFormat::Svg,
+          help = tr!(help_show_picture))]
     picture: PictureFormat,
-    /// Print JSON lines instead of boards
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text,
-          hide_default_value = true)]
+          hide_default_value = true, help = tr!(help_show_format))]
     format: Format,
-    /// Pixels of the PNG for each unit of the picture, 0.1 to 20 [default: 2, or less if the image
-    /// would be too large]
-    #[arg(long, value_name = "N", value_parser = scale)]
+    #[arg(long, value_name = "N", value_parser = scale, help = tr!(help_show_scale))]
     scale: Option<f32>,
 }
 
 /// Format of the pictures in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum PictureFormat {
-    /// Scalable
+    #[value(help = tr!(help_picture_format_svg))]
     Svg,
-    /// Pixels
+    #[value(help = tr!(help_picture_format_png))]
     Png,
 }
 
 /// Format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// Boards
+    #[value(help = tr!(help_format_text))]
     Text,
-    /// One object a line
+    #[value(help = tr!(help_format_json))]
     Json,
 }
 

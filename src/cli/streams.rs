@@ -2,6 +2,7 @@
 
 use crate::io::results::{self, Outcome, RefusedNote, UnreadableInput};
 use crate::io::terminal::progress::Tally;
+use crate::messages::tr;
 use crate::text::Diagnostic;
 use crate::text::escape::{escape_line, escape_text};
 use anstream::{AutoStream, ColorChoice};
@@ -11,11 +12,11 @@ use std::time::Duration;
 /// When to color the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ColorWhen {
-    /// On a terminal, unless `NO_COLOR` or `TERM=dumb` is set
+    #[value(help = tr!(help_color_when_auto))]
     Auto,
-    /// Always
+    #[value(help = tr!(help_color_when_always))]
     Always,
-    /// Never
+    #[value(help = tr!(help_color_when_never))]
     Never,
 }
 

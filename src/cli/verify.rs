@@ -6,6 +6,7 @@ use super::{Failure, Status, StdStreams};
 use crate::io::files::certificate_file::{self, CertificateReadError};
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::{built_in, changed_rules, has_own_rules, json_line, side_name, wording};
+use crate::messages::tr;
 use crate::notation::sfen;
 use crate::proof::certificate::{Certificate, Claim};
 use crate::proof::checker::{self, VerifiedClaim};
@@ -13,19 +14,16 @@ use crate::text::escape::escape_line;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
-/// Replay certificates with the independent checker
-///
-/// Exit status: 0 the checker accepts all certificates, 1 it refuses one, 2 a file cannot be read.
+/// Arguments of `tsume verify`.
 #[derive(Debug, clap::Args)]
+#[command(about = tr!(help_verify), long_about = tr!(help_verify_long))]
 pub struct Args {
-    /// Certificate files, or folders with files that end in .tsc
-    #[arg(value_name = "CERTIFICATE", required = true)]
+    #[arg(value_name = "CERTIFICATE", required = true, help = tr!(help_verify_paths))]
     paths: Vec<PathBuf>,
-    /// Threads [default: the number of cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024),
+          help = tr!(help_verify_threads))]
     threads: Option<u16>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_verify_format))]
     format: OutputFormat,
 }
 

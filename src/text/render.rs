@@ -2,6 +2,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::escape::escape_line;
+use crate::messages::tr;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::ops::Range;
@@ -19,12 +20,20 @@ pub fn render(diagnostic: &Diagnostic, colour: bool) -> String {
         also: diagnostic.also.iter().map(|(span, label)| (span.clone(), words(label))).collect(),
         ..diagnostic.clone()
     };
-    show(&seen, &escape_line(&diagnostic.source.name), colour)
+    let titles = Titles { error: tr!(text_error), help: tr!(text_help) };
+    show(&seen, &escape_line(&diagnostic.source.name), &titles, colour)
 }
 
-fn show<'a>(diagnostic: &'a Diagnostic, name: &'a str, colour: bool) -> String {
+/// Words before the message and before the help.
+struct Titles {
+    error: String,
+    help: String,
+}
+
+fn show<'a>(diagnostic: &'a Diagnostic, name: &'a str, titles: &'a Titles, colour: bool) -> String {
     let Diagnostic { code, message, help, span, also, source, .. } = diagnostic;
-    let title = Level::ERROR.primary_title(message.as_str()).id(*code);
+    let title =
+        Level::ERROR.with_name(titles.error.as_str()).primary_title(message.as_str()).id(*code);
     // Lines far from the place are shown apart, so that the shown text stays short.
     let main = lines(&source.text, span);
     let (near, far): (Vec<_>, Vec<_>) =
@@ -62,7 +71,7 @@ fn show<'a>(diagnostic: &'a Diagnostic, name: &'a str, colour: bool) -> String {
         group = show(group, span, vec![mark]);
     }
     if let Some(help) = help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.with_name(titles.help.as_str()).message(help.as_str()));
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     renderer

@@ -6,6 +6,7 @@
 
 mod circles;
 mod codes;
+mod messages;
 mod source;
 
 use source::{code, macros, paths, words};
@@ -13,7 +14,8 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, lowest first. A module uses only the groups before its own.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 14] = [
+    &["messages"],
     &["text"],
     &["rules"],
     &["position"],

@@ -339,6 +339,7 @@ fn failed_write_leaves_the_old_file() {
     ] {
         let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"";
         let mut command = Command::new("sh");
+        command.env("TSUME_LANG", "en");
         command.args(["-c", script, env!("CARGO_BIN_EXE_tsume")]).args(&arguments);
         let run = Run::from(command.output().unwrap());
         assert_eq!(run.code, Some(2), "{arguments:?} {}", run.err);

@@ -144,6 +144,7 @@ fn show_accepts_any_placement() {
 #[test]
 fn usi_engine_answers_the_handshake() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tsume-usi"))
+        .env("TSUME_LANG", "en")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -35,7 +35,7 @@ const HARD: &str = "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn
 
 fn tsume(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tsume"));
-    command.args(arguments).stdin(Stdio::null());
+    command.args(arguments).stdin(Stdio::null()).env("TSUME_LANG", "en");
     for (name, _) in std::env::vars() {
         let prefixes = [
             "SLURM_",

@@ -119,7 +119,10 @@ fn time_limit_bounds_search_and_certificate() {
 fn limited(limit: &str, arguments: &str) -> (Option<i32>, String) {
     let script = format!("{limit} && exec \"$0\" {arguments}");
     let mut shell = Command::new("sh");
-    shell.args(["-c", &script, env!("CARGO_BIN_EXE_tsume")]).stdin(Stdio::null());
+    shell
+        .args(["-c", &script, env!("CARGO_BIN_EXE_tsume")])
+        .stdin(Stdio::null())
+        .env("TSUME_LANG", "en");
     let output = shell.output().unwrap();
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }

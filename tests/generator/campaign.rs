@@ -22,6 +22,7 @@ fn folder(name: &str) -> PathBuf {
 
 fn generate(folder: &Path, arguments: &str) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tsume"))
+        .env("TSUME_LANG", "en")
         .arg("generate")
         .args(arguments.split_whitespace())
         .current_dir(folder)
@@ -138,6 +139,7 @@ fn generated_problems_meet_the_request() {
         }
         // The program's other commands agree with the file.
         let solve = Command::new(env!("CARGO_BIN_EXE_tsume"))
+            .env("TSUME_LANG", "en")
             .args(["solve", "made.yaml", "--quiet"])
             .current_dir(&folder)
             .output()
@@ -198,6 +200,7 @@ fn killed_campaign_loses_nothing() {
     let mut before: Vec<String> = Vec::new();
     for round in 0..20 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
+            .env("TSUME_LANG", "en")
             .args(["generate", "--length", "1..5", "--time", "60", "--threads", "2", "--quiet"])
             .args(["--archive", "campaign.jsonl", "--resume", "-o", "never.yaml"])
             .current_dir(&folder)
@@ -241,6 +244,7 @@ fn signal_ends_a_campaign_in_order() {
     let folder = folder("signal");
     let archive = folder.join("signal.jsonl");
     let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
+        .env("TSUME_LANG", "en")
         .args(["generate", "--length", "1..5", "--time", "600", "--quiet", "-o", "set.yaml"])
         .args(["--archive", "signal.jsonl"])
         .current_dir(&folder)
@@ -578,6 +582,7 @@ fn unwritable_problems_are_not_lost() {
     let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
     let arguments = "generate --length 1 --count 1 --threads 1 --quiet -o set.yaml";
     let output = Command::new("sh")
+        .env("TSUME_LANG", "en")
         .args(["-c", script, env!("CARGO_BIN_EXE_tsume")])
         .args(arguments.split_whitespace())
         .current_dir(&folder)

@@ -25,6 +25,7 @@ impl Engine {
     /// Starts the program and waits for `usiok`.
     pub fn launch() -> Engine {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tsume-usi"))
+            .env("TSUME_LANG", "en")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

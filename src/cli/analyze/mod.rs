@@ -14,135 +14,97 @@ use crate::io::render::sheet;
 use crate::io::render::sheet::content::{SheetNotation, SheetOptions};
 use crate::io::terminal::signals::Signals;
 use crate::judge;
+use crate::messages::tr;
 use crate::search::Limits;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Judge the soundness of problems
-///
-/// Finds the exact length, all main lines, cooks, leftovers, duals and superfluous pieces, and
-/// lists the second solutions that it tolerates. Classifies each problem as complete, completely
-/// limited, flawed or unknown. Each finding has a line that demonstrates it. If a limit is
-/// exhausted, the question stays open: the class is then unknown, and the problem never counts as
-/// sound.
-///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2
-/// the command line or an input is wrong; 1 a result contradicts what a file expects; 3 a question
-/// stayed undecided; 0 otherwise, also for flawed problems.
+/// Arguments of `tsume analyze`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  tsume analyze problems/shogi/small.yaml\n  tsume analyze my.kif --fix --html solution.html"
+    after_help = tr!(help_analyze_examples),
+    about = tr!(help_analyze),
+    long_about = tr!(help_analyze_long)
 )]
 pub struct Args {
     #[command(flatten)]
     inputs: InputArgs,
     #[command(flatten)]
     resources: ResourceArgs,
-    /// Seconds for each problem, all questions together
-    #[arg(long, value_name = "S", value_parser = common::seconds, default_value = "60")]
+    #[arg(long, value_name = "S", value_parser = common::seconds, default_value = "60",
+          help = tr!(help_analyze_time))]
     time: Duration,
-    /// Positions to visit for each problem [default: no limit]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = tr!(help_analyze_nodes))]
     nodes: Option<u64>,
-    /// Longest mate to search for, also of cooks [default: no limit]
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..),
+          help = tr!(help_analyze_depth))]
     depth: Option<u16>,
-    /// Which interpositions count for class, length, flaws and main lines; length and class are
-    /// computed for every count
     #[arg(long, alias = "futile", value_enum, default_value_t = Count::Composers,
-          value_name = "COUNT")]
+          value_name = "COUNT", help = tr!(help_analyze_count))]
     count: Count,
-    /// Tolerated faults, as names or profiles: last_move, promotion, drop_distance, detour, mirror,
-    /// longer_variation; strict (none), magazine (last_move, promotion), classic (all) [default:
-    /// all but longer_variation]
-    #[arg(long, value_name = "PROFILE|NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "PROFILE|NAMES", value_delimiter = ',',
+          help = tr!(help_analyze_tolerate))]
     tolerate: Option<Vec<String>>,
-    /// Search only for cooks that are at most this much longer than the main line [default: any
-    /// length]
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, value_name = "PLIES", help = tr!(help_analyze_longer))]
     longer: Option<u16>,
-    /// Report second moves of the attacker off the main line
-    #[arg(long)]
+    #[arg(long, help = tr!(help_analyze_side_duals))]
     side_duals: bool,
-    /// Show the solution with its variations to this depth: other defences with their lengths,
-    /// cooks, tolerated moves [default with --html, --kif and --sheet: 1]
     #[arg(long, value_name = "LEVELS", num_args = 0..=1, default_missing_value = "1",
-          require_equals = true, value_parser = clap::value_parser!(u16).range(1..=9))]
+          require_equals = true, value_parser = clap::value_parser!(u16).range(1..=9),
+          help = tr!(help_analyze_tree))]
     tree: Option<u16>,
-    /// Write an HTML page on which the reader can play through the solutions; it needs no network
-    /// and no font
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = tr!(help_analyze_html))]
     html: Option<PathBuf>,
-    /// Write the solution with its variations as KIF: a file with the extension .kif or .kifu, or a
-    /// folder for several problems
-    #[arg(long, value_name = "FILE|DIR/")]
+    #[arg(long, value_name = "FILE|DIR/", help = tr!(help_analyze_kif))]
     kif: Option<PathBuf>,
-    /// Write a sheet for print (A4): diagram, title, author, main line (作意), variations (変化), tries
-    /// (紛れ) with their refutations, and class: an HTML page, or an SVG file for each page (OUT.svg,
-    /// or OUT-1.svg, OUT-2.svg, …)
-    #[arg(long, value_name = "OUT")]
+    #[arg(long, value_name = "OUT", help = tr!(help_analyze_sheet))]
     sheet: Option<PathBuf>,
-    /// Problems on a page of the sheet, 1 to 12
     #[arg(long, value_name = "N", default_value = "1", requires = "sheet",
-          value_parser = clap::value_parser!(u16).range(1..=sheet::MAX_PER_PAGE as i64))]
+          value_parser = clap::value_parser!(u16).range(1..=sheet::MAX_PER_PAGE as i64),
+          help = tr!(help_analyze_per_page))]
     per_page: u16,
-    /// Notation of the moves on the sheet
     #[arg(long, value_enum, default_value_t = Notation::Japanese, value_name = "NOTATION",
-          requires = "sheet")]
+          requires = "sheet", help = tr!(help_analyze_notation))]
     notation: Notation,
-    /// Propose at most this many repairs [default: 3]: the smallest edits, at most two, that make a
-    /// flawed or decorated problem sound and keep its main line. The limits apply to the analysis
-    /// and again to the repairs
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "3",
-          require_equals = true, value_parser = clap::value_parser!(u16).range(1..=100))]
+          require_equals = true, value_parser = clap::value_parser!(u16).range(1..=100),
+          help = tr!(help_analyze_fix))]
     fix: Option<u16>,
-    /// Do not test which pieces are superfluous
-    #[arg(long)]
+    #[arg(long, help = tr!(help_analyze_no_decoration))]
     no_decoration: bool,
-    /// Print the report so far when length and class are known, before other counts and superfluous
-    /// pieces are examined; as JSON also when the length is known, with `"final": false`. On a
-    /// terminal the final report replaces it
-    #[arg(long)]
+    #[arg(long, help = tr!(help_analyze_progressive))]
     progressive: bool,
-    /// Write certificates of cooks and refutations into this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = tr!(help_analyze_certificate))]
     certificate: Option<PathBuf>,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_analyze_format))]
     format: OutputFormat,
-    /// Omit everything that may differ between runs: lines, nodes, times
-    #[arg(long)]
+    #[arg(long, help = tr!(help_analyze_stable))]
     stable: bool,
-    /// Print no progress and no summary on standard error
-    #[arg(long, short)]
+    #[arg(long, short, help = tr!(help_analyze_quiet))]
     quiet: bool,
-    /// Show boards, titles and moves in Hodges' notation
-    #[arg(long, short)]
+    #[arg(long, short, help = tr!(help_analyze_verbose))]
     verbose: bool,
 }
 
 /// Notation of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Notation {
-    /// `▲２三銀成`; in games without characters for it, Western
+    #[value(help = tr!(help_notation_japanese))]
     Japanese,
-    /// Hodges' notation: `S-2c+`
+    #[value(help = tr!(help_notation_western))]
     Western,
-    /// `3d2c+`
+    #[value(help = tr!(help_notation_usi))]
     Usi,
 }
 
 /// Interpositions that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Count {
-    /// As composers count: an interposition is futile if capturing it, with the piece given back,
-    /// gains the defender nothing
-    #[value(alias = "transparent")]
+    #[value(alias = "transparent", help = tr!(help_count_composers))]
     Composers,
-    /// A drop is futile if whatever is dropped on the square is captured at once with mate
+    #[value(help = tr!(help_count_immediate))]
     Immediate,
-    /// Every interposition counts
-    #[value(alias = "none")]
+    #[value(alias = "none", help = tr!(help_count_every))]
     Every,
 }
 

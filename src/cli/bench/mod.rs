@@ -18,6 +18,7 @@ use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::results::json_line;
 use crate::io::terminal::progress::{ProgressDisplay, Tally};
 use crate::io::terminal::signals::Signals;
+use crate::messages::tr;
 use compare::Comparison;
 use measure::Bench;
 use record::{BenchRecord, BenchSettings, Machine};
@@ -29,56 +30,38 @@ use std::time::Duration;
 /// Default number of repetitions with several threads, whose runs differ.
 const DEFAULT_REPETITIONS: usize = 8;
 
-/// Measure the search: node rate, nodes, and speed-up with more threads
-///
-/// Solves a fixed suite of problems (easy to hard, every game, mate and no mate), or the given
-/// problems, with each number of threads. Each search stops at the first proof, and no certificates
-/// are made, so the verdicts are unchecked. The nodes with one thread are the checksum of the
-/// search: for a given table size they are the same in each run and on each machine.
-///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2
-/// the command line or an input is wrong; 1 a verdict differs between runs or from what a file
-/// expects; 3 a problem stayed undecided; 0 otherwise.
+/// Arguments of `tsume bench`.
 #[derive(Debug, clap::Args)]
+#[command(about = tr!(help_bench), long_about = tr!(help_bench_long))]
 pub struct Args {
     #[command(flatten)]
     inputs: InputArgs,
-    /// Numbers of threads, separated by commas [default: 1 and the number of cores]
     #[arg(long, value_name = "N,…", value_delimiter = ',',
-          value_parser = clap::value_parser!(u16).range(1..=1024))]
+          value_parser = clap::value_parser!(u16).range(1..=1024), help = tr!(help_bench_threads))]
     threads: Vec<u16>,
-    /// Runs of each problem with each number of threads [default: 8; 1 with one thread, which
-    /// visits the same nodes in each run]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..),
+          help = tr!(help_bench_repeat))]
     repeat: Option<u16>,
-    /// Memory for the table, such as 512MiB or 4GiB [default: 1GiB or a quarter of the memory,
-    /// whichever is less]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", help = tr!(help_bench_hash))]
     hash: Option<String>,
-    /// Seconds for each run [default: no limit]
-    #[arg(long, value_name = "S", value_parser = common::seconds)]
+    #[arg(long, value_name = "S", value_parser = common::seconds, help = tr!(help_bench_time))]
     time: Option<Duration>,
-    /// Positions to visit in each run [default: no limit]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = tr!(help_bench_nodes))]
     nodes: Option<u64>,
-    /// Measure only the problems with these ids
-    #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',')]
+    #[arg(long, value_name = "ID", num_args = 1.., value_delimiter = ',',
+          help = tr!(help_bench_only))]
     only: Vec<String>,
-    /// Output format; JSON is one object with all runs
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_bench_format))]
     format: OutputFormat,
-    /// Draw the speed-up against the number of threads into this SVG file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = tr!(help_bench_plot))]
     plot: Option<PathBuf>,
-    /// Compare with the run whose JSON output is in this file
-    #[arg(long, value_name = "OLD")]
+    #[arg(long, value_name = "OLD", help = tr!(help_bench_compare))]
     compare: Option<PathBuf>,
-    /// Show the run whose JSON output is in this file instead of measuring
     #[arg(long, value_name = "FILE",
-          conflicts_with_all = ["paths", "sfen", "threads", "repeat", "hash", "time", "nodes", "only"])]
+          conflicts_with_all = ["paths", "sfen", "threads", "repeat", "hash", "time", "nodes", "only"],
+          help = tr!(help_bench_show))]
     show: Option<PathBuf>,
-    /// Print no progress on standard error
-    #[arg(long, short)]
+    #[arg(long, short, help = tr!(help_bench_quiet))]
     quiet: bool,
 }
 

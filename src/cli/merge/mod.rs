@@ -12,6 +12,7 @@ use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::result_lines::{self, ResultLine, ResultLineRead};
 use crate::io::results::{Agreement, Outcome, claims};
 use crate::io::terminal::progress::Tally;
+use crate::messages::tr;
 use crate::text::{Diagnostic, Source};
 use merged_results::{LineOrigin, MergedLine, MergedResults};
 use rank::ResultSummary;
@@ -22,48 +23,21 @@ use std::path::{Path, PathBuf};
 /// Faulty lines of a file that are printed; the rest are counted.
 const MAX_PRINTED_LINES: usize = 20;
 
-/// Merge the results of shards or of several runs
-///
-/// RESULTS are JSON lines of `tsume solve` or `tsume analyze` with --format json, also with
-/// --stable. The output has the input lines unchanged, one line for each problem. Key, id and file
-/// identify a problem; two paths count as the same file if their last components are equal and no
-/// run mentions both. Of several results for a problem the best remains. The criteria, in this
-/// order: a verdict; a known class; acceptance by the checker; a proved length; a shorter bound;
-/// without a verdict a greater no_mate_within; fewer open questions. Of equal results the first
-/// remains. A problem with several ids keeps a line for each.
-///
-/// Order: files without a common problem are shards, and interleave: the first problem of each,
-/// then the second of each, and so on. So complete shards, named in their order, yield the order of
-/// the set. A file with problems of an earlier file is a later run: its results replace the earlier
-/// ones, and its additions come last.
-///
-/// The program trusts the lines, except for checks without a search: in the built-in games it drops
-/// a line whose key belongs to another problem, whose length has the wrong parity, or whose moves
-/// are illegal or do not mate.
-///
-/// Errors of an input that could not be read remain until there is a result with its file and id.
-/// The program reports results that contradict each other with both places, and writes both; `tsume
-/// solve --resume` solves such a problem again. If OUT is also one of RESULTS and cannot be read
-/// completely, it stays unchanged.
-///
-/// Exit status, the first that applies: 2 a file or a line cannot be read, or an input of the runs
-/// could not be read; 1 results contradict each other, or what a file expects; 3 a problem stays
-/// undecided or unchecked, or a shard is missing; 0 otherwise. So the status is that of a single
-/// run over everything.
+/// Arguments of `tsume merge`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  tsume merge part-1.jsonl part-2.jsonl -o results.jsonl")]
+#[command(
+    after_help = tr!(help_merge_examples),
+    about = tr!(help_merge),
+    long_about = tr!(help_merge_long)
+)]
 pub struct Args {
-    /// Result files (`-`: standard input)
-    #[arg(value_name = "RESULTS", required = true)]
+    #[arg(value_name = "RESULTS", required = true, help = tr!(help_merge_paths))]
     paths: Vec<PathBuf>,
-    /// Output file (`-`: standard output); may be one of RESULTS
-    #[arg(long, short, value_name = "OUT")]
+    #[arg(long, short, value_name = "OUT", help = tr!(help_merge_output))]
     output: PathBuf,
-    /// The runs used --first: a length that is only a bound leaves nothing open
-    #[arg(long)]
+    #[arg(long, help = tr!(help_merge_first))]
     first: bool,
-    /// Print no summary on standard error
-    #[arg(long, short)]
+    #[arg(long, short, help = tr!(help_merge_quiet))]
     quiet: bool,
 }
 

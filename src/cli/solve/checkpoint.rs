@@ -13,6 +13,7 @@ use crate::io::files::checkpoint_file::{
     self, Checkpoint, CheckpointError, CheckpointHeader, CheckpointSize,
 };
 use crate::io::terminal::progress::ProgressDisplay;
+use crate::messages::tr;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Progress, SearchObserver};
 use std::io::{self, ErrorKind};
@@ -26,16 +27,12 @@ const DEFAULT_SAVE_INTERVAL: Duration = Duration::from_secs(600);
 /// Options for checkpoints.
 #[derive(Clone, Debug, clap::Args)]
 pub struct CheckpointArgs {
-    /// Save the state of the search of one long problem to this file, at intervals and when the
-    /// search ends (also by a signal) with something left open
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = tr!(help_checkpoint_checkpoint))]
     checkpoint: Option<PathBuf>,
-    /// Seconds between two saves, 1 or more [default: 600]
-    #[arg(long, value_name = "S", value_parser = interval, requires = "checkpoint")]
+    #[arg(long, value_name = "S", value_parser = interval, requires = "checkpoint",
+          help = tr!(help_checkpoint_checkpoint_every))]
     checkpoint_every: Option<Duration>,
-    /// Continue from a checkpoint file, with any --threads and --hash; limits count from zero. If
-    /// --checkpoint names the same file, it need not exist yet
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = tr!(help_checkpoint_restore))]
     restore: Option<PathBuf>,
 }
 

@@ -18,6 +18,7 @@ use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::problems::Expectation;
 use crate::io::terminal::signals::Signals;
 use crate::judge::{CountRequest, CountingConvention};
+use crate::messages::tr;
 use crate::search::Limits;
 use crate::solver;
 use requirements::Requirements;
@@ -25,71 +26,46 @@ use shard::Shard;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Prove or refute mating problems
-///
-/// Reads problem files (YAML or SFEN lists), folders with such files, `-` for standard input, and
-/// positions given with --sfen. Prints results to standard output in input order. Prints a verdict
-/// only after the independent checker has replayed its certificate; otherwise the result is
-/// unknown, and says what the search found.
-///
-/// Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2
-/// the command line or an input is wrong; 1 a result contradicts what a file expects; 3 a problem
-/// stayed undecided or unchecked; 0 otherwise.
+/// Arguments of `tsume solve`.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  tsume solve --sfen \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"\n  tsume solve problems/tour.yaml --time 10\n  tsume solve set.yaml --format json --shard 2/8 > part-2.jsonl"
+    after_help = tr!(help_solve_examples),
+    about = tr!(help_solve),
+    long_about = tr!(help_solve_long)
 )]
 pub struct Args {
     #[command(flatten)]
     inputs: InputArgs,
     #[command(flatten)]
     resources: ResourceArgs,
-    /// Seconds for each problem; certifying the result may take half as long again, or two seconds
-    /// [default: no limit]
-    #[arg(long, value_name = "S", value_parser = common::seconds)]
+    #[arg(long, value_name = "S", value_parser = common::seconds, help = tr!(help_solve_time))]
     time: Option<Duration>,
-    /// Positions to visit for each problem, accurate to about a thousand for each thread [default:
-    /// no limit]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = tr!(help_solve_nodes))]
     nodes: Option<u64>,
-    /// Longest mate to search for [default: no limit]
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u16).range(1..),
+          help = tr!(help_solve_depth))]
     depth: Option<u16>,
-    /// Stop at the first proof; do not search for the shortest mate
-    #[arg(long)]
+    #[arg(long, help = tr!(help_solve_first))]
     first: bool,
-    /// Which interpositions count for the length. The proof and its certificate are about `every`;
-    /// the composers' length rests on the search
-    #[arg(long, alias = "futile", value_enum, default_value_t = Count::Both, value_name = "COUNT")]
+    #[arg(long, alias = "futile", value_enum, default_value_t = Count::Both, value_name = "COUNT",
+          help = tr!(help_solve_count))]
     count: Count,
-    /// Write certificates into this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", help = tr!(help_solve_certificate))]
     certificate: Option<PathBuf>,
-    /// Statements that need a certificate
-    #[arg(long, value_enum, default_value_t = Certify::Verdict, value_name = "WHAT")]
+    #[arg(long, value_enum, default_value_t = Certify::Verdict, value_name = "WHAT",
+          help = tr!(help_solve_certify))]
     certify: Certify,
-    /// Output format
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_solve_format))]
     format: OutputFormat,
-    /// Omit everything that may differ between runs: lines, nodes, times, certificates, and pieces
-    /// left in hand unless proved
-    #[arg(long)]
+    #[arg(long, help = tr!(help_solve_stable))]
     stable: bool,
-    /// Print no progress and no summary on standard error
-    #[arg(long, short)]
+    #[arg(long, short, help = tr!(help_solve_quiet))]
     quiet: bool,
-    /// Show boards, titles and moves in Hodges' notation
-    #[arg(long, short)]
+    #[arg(long, short, help = tr!(help_solve_verbose))]
     verbose: bool,
-    /// Solve only every N-th problem, from the I-th on. `auto` takes the part of this task in a job
-    /// array (Slurm, Grid Engine, LSF, AWS Batch, Cloud Run); write `auto/N` if the scheduler does
-    /// not tell the number of tasks (Kubernetes)
-    #[arg(long, value_name = "I/N|auto")]
+    #[arg(long, value_name = "I/N|auto", help = tr!(help_solve_shard))]
     shard: Option<String>,
-    /// Take decided results from the JSON lines of an earlier run, and mark them with `from`. The
-    /// program checks key, line, and parity of the length, trusts the rest, and solves a problem
-    /// again if its result fails a check
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help = tr!(help_solve_resume))]
     resume: Option<PathBuf>,
     #[command(flatten)]
     keep: checkpoint::CheckpointArgs,
@@ -98,25 +74,22 @@ pub struct Args {
 /// Statements that need a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Certify {
-    /// The verdict
+    #[value(help = tr!(help_certify_verdict))]
     Verdict,
-    /// The verdict, and that there is no shorter mate; implied by --restore
+    #[value(help = tr!(help_certify_length))]
     Length,
-    /// None; results are marked as not certified
+    #[value(help = tr!(help_certify_none))]
     None,
 }
 
 /// Interpositions that count for the length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Count {
-    /// As composers count: an interposition is futile if capturing it, with the piece given back,
-    /// gains the defender nothing. Leaves it undecided if the limits do not suffice
-    #[value(alias = "transparent")]
+    #[value(alias = "transparent", help = tr!(help_solve_count_composers))]
     Composers,
-    /// Every interposition counts
-    #[value(alias = "none")]
+    #[value(alias = "none", help = tr!(help_solve_count_every))]
     Every,
-    /// Every interposition counts; also the composers' length, if 200,000 positions suffice
+    #[value(help = tr!(help_solve_count_both))]
     Both,
 }
 

@@ -21,7 +21,8 @@ mod options;
 mod report;
 mod search;
 
-use super::streams;
+use super::{lang, streams};
+use crate::messages;
 use engine::UsiEngine;
 use event::EngineEvent;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -37,6 +38,7 @@ const EVENT_QUEUE_LENGTH: usize = 16;
 
 /// Entry point of the program `tsume-usi`: runs [`speak`], and returns the exit status.
 pub fn run() -> ExitCode {
+    messages::set_language(lang::chosen(&[]));
     match speak() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

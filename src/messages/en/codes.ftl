@@ -1,0 +1,1 @@
+### Explanations of error codes, for `tsume explain`.

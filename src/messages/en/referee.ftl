@@ -1,0 +1,1 @@
+### Positions that the rules do not allow.

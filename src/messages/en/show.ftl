@@ -1,0 +1,1 @@
+### `tsume show`, `rules`, `perft`, `moves`, `schema`, `explain`.

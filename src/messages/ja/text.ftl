@@ -1,0 +1,4 @@
+### Diagnostics about YAML documents.
+
+text-error = エラー
+text-help = ヒント
