@@ -89,13 +89,17 @@ pub fn japanese_number(number: u32) -> String {
     format!("{tens}{}", DIGITS[ones])
 }
 
-/// Name of a square: file in full-width digits, rank in Japanese numerals, such as `２三`. The board
-/// has at most nine of each.
-pub(super) fn square_name(rules: &Rules, square: Square) -> String {
-    const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
-    const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+/// A number in full-width digits: `１２`.
+pub fn full_width_number(number: u32) -> String {
+    let full = |digit: char| char::from_u32(digit as u32 - '0' as u32 + '０' as u32);
+    number.to_string().chars().filter_map(full).collect()
+}
+
+/// Name of a square: file in full-width digits, rank in Japanese numerals, such as `２三` or `１２十二`.
+pub fn square_name(rules: &Rules, square: Square) -> String {
     let (file, rank) = (rules.board.file(square), rules.board.rank(square));
-    [FILES[file as usize], RANKS[rank as usize]].iter().collect()
+    let (file, rank) = (file.unsigned_abs() + 1, rank.unsigned_abs() + 1);
+    full_width_number(file) + &japanese_number(rank)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! | [`hodges`] | moves as English books write them | `P-7f`, `Lnx3hx2i` |
 //! | [`kifu`] | moves in KIF and KI2 records | `２三銀成(34)`, `同　金右` |
 //! | [`japanese`] | moves in Japanese, for people | `▲２三銀成` |
+//! | [`japanese_large`] | the same in the large games | `▲９七・９八獅子` |
 //! | [`diagram`] | boards in problem files | `.  vK` |
 //! | [`hands`] | pieces in hand in problem files | `G2P` |
 //! | [`terminal`] | boards in a terminal | |
@@ -19,6 +20,7 @@ pub mod diagram;
 pub mod hands;
 pub mod hodges;
 pub mod japanese;
+pub mod japanese_large;
 pub mod kanji;
 pub mod kifu;
 pub mod names;

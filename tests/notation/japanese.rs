@@ -1,7 +1,7 @@
 //! Japanese moves against published examples. `tests/oracles` compares them with another program.
 
 use crate::support::{position, rules};
-use tsume::notation::{japanese, usi};
+use tsume::notation::{japanese, japanese_large, usi};
 use tsume::position::{Move, Position};
 use tsume::referee::{attacks, legal_moves, play};
 use tsume::rules::{Rules, Square};
@@ -123,4 +123,29 @@ fn games_without_characters_have_no_japanese_notation() {
     let position = position(&rules, &rules.start);
     let legal = legal_moves(&rules, &position);
     assert_eq!(japanese::write(&rules, &position, &legal, legal[0], None, |_| false), None);
+}
+
+/// Moves of the large games: every square has a name, and two pieces of one name are told apart by
+/// their origins.
+#[test]
+fn large_game_moves_have_names_squares_and_lion_words() {
+    let rules = rules("chu", &[]);
+    let board = |ranks: &str| position(&rules, &format!("{ranks} b - 1"));
+    let written = |position: &Position, last: Option<&str>, m: &str| {
+        let square = last.map(|last| usi::parse(&rules, last).unwrap().to());
+        let legal = legal_moves(&rules, position);
+        let m = usi::parse(&rules, m).unwrap();
+        assert!(legal.contains(&m), "{m:?}");
+        japanese_large::write(&rules, position, &legal, m, square).unwrap()
+    };
+    let lion = board("k11/12/12/12/5p6/5p6/5[LN]6/12/12/12/12/K11");
+    assert_eq!(written(&lion, None, "7g7f7g"), "▲７六獅子居喰い");
+    assert_eq!(written(&lion, None, "7g7f7e"), "▲７六・７五獅子");
+    assert_eq!(written(&lion, None, "7g7g"), "▲獅子じっと");
+    assert_eq!(written(&lion, Some("7e7f"), "7g7f"), "▲同獅子");
+    let horses = board("k11/12/12/12/[DH]5[DH]5/12/12/12/12/12/12/K11");
+    assert_eq!(written(&horses, None, "12e9b+"), "▲９二龍馬成（１２五）");
+    assert_eq!(written(&horses, None, "6e6d"), "▲６四龍馬成");
+    let pawn = board("k11/12/12/12/2P9/12/12/12/12/12/12/K11");
+    assert_eq!(written(&pawn, None, "10e10d"), "▲１０四歩兵不成");
 }

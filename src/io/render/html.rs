@@ -2,7 +2,7 @@
 //! script, no font and no network.
 
 use super::picture::{INK, Picture, board, escape, piece};
-use crate::io::formats::spelling::spell;
+use crate::io::formats::spelling::{MoveNotation, spell};
 use crate::io::problems::LoadedProblem;
 use crate::notation::sfen;
 use crate::position::Piece;
@@ -108,7 +108,7 @@ fn solution(entry: &LoadedProblem) -> Vec<String> {
         if !legal.contains(&m) {
             break;
         }
-        out.push(spell(rules, &position, &legal, m, last));
+        out.push(spell(rules, &position, &legal, m, last, MoveNotation::of_pages(rules)));
         position = referee::play(rules, &position, m);
         last = Some(m.to());
     }

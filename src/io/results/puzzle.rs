@@ -74,7 +74,7 @@ pub struct Puzzle {
 pub struct MoveNote {
     /// In USI notation.
     pub usi: String,
-    /// In Japanese, such as `▲２三銀成`; absent in games without characters for it.
+    /// In Japanese, such as `▲２三銀成`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub japanese: Option<String>,
 }

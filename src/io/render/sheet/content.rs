@@ -277,7 +277,14 @@ impl SheetWriter<'_> {
         let rules = self.problem.rules();
         let text = match self.notation {
             SheetNotation::Japanese => {
-                return spelling::spell(rules, position, legal, m, last);
+                return spelling::spell(
+                    rules,
+                    position,
+                    legal,
+                    m,
+                    last,
+                    spelling::MoveNotation::Japanese,
+                );
             }
             SheetNotation::Western => hodges::write(rules, position, legal, m),
             SheetNotation::Usi => usi::write(rules, m),

@@ -4,7 +4,7 @@
 //!
 //! The script does not know the rules. Each move lists its changes to the board and the hands.
 
-use crate::io::formats::spelling;
+use crate::io::formats::spelling::{self, MoveNotation};
 use crate::io::problems::LoadedProblem;
 use crate::io::render::picture::{Picture, board, escape, glyphs};
 use crate::io::results::{grouping, outline, wording};
@@ -232,7 +232,14 @@ impl Player<'_> {
         m: Move,
         last: Option<Square>,
     ) -> String {
-        let text = spelling::spell(self.rules, position, legal, m, last);
+        let text = spelling::spell(
+            self.rules,
+            position,
+            legal,
+            m,
+            last,
+            MoveNotation::of_pages(self.rules),
+        );
         self.page.need(&text);
         text
     }
