@@ -25,8 +25,10 @@
 //! [Fluent]: https://projectfluent.org
 
 mod bundle;
+mod os_error;
 
 use bundle::Texts;
+pub use os_error::os_error;
 use std::cell::Cell;
 use std::sync::{LazyLock, OnceLock};
 
