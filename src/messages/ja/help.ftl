@@ -2,336 +2,336 @@
 
 ## src/cli/moves.rs
 
-help-moves = List the legal moves of a position, one a line, sorted
+help-moves = 局面の合法手を1行に1手ずつ、並べ替えて出力する
 help-moves-examples =
-    Examples:
+    例:
       tsume moves --variant chu
       tsume moves --position "4k4/9/4P4/9/9/9/9/9/9 b G 1" --attacks
-help-moves-position = Position in extended SFEN; any placement of known pieces [default: the start position]
-help-moves-attacks = List only the moves that the side to move could play as the attacker of a problem
-help-moves-forcing = Moves that the attacker may play
-help-moves-format = Output format
+help-moves-position = 拡張SFENで書いた局面。知られた駒ならどう置いてもよい [既定値: 初期局面]
+help-moves-attacks = 手番の側が問題の攻方として指せる手だけを出力する
+help-moves-forcing = 攻方に許す手
+help-moves-format = 出力の形式
 
 ## src/cli/explain.rs
 
-help-explain = Explain an error code such as E0214, or list all codes
-help-explain-code = Code, in upper or lower case
+help-explain = E0214 のようなエラーコードを説明する。引数がなければすべてのコードを一覧する
+help-explain-code = エラーコード（大文字でも小文字でもよい）
 
 ## src/cli/batch.rs
 
-help-resource-threads = Threads in total [default: the number of cores]
-help-resource-hash = Memory for transposition tables and certificates in total, such as 512MiB or 4GiB, at least 1MiB [default: 1GiB or a quarter of the memory, whichever is less]
+help-resource-threads = スレッド数の合計 [既定値: コア数]
+help-resource-hash = 置換表と証明書に使うメモリの合計。512MiB、4GiB のように書く。1MiB以上 [既定値: 1GiB とメモリ全体の4分の1の小さいほう]
 
 ## src/cli/inputs.rs
 
-help-input-paths = Problem files (YAML, SFEN lists, KIF, KI2, CSA, JKF, BOD), folders with such files, or `-` for standard input
-help-input-sfen = Position in extended SFEN, in quotes: "4k4/9/4P4/9/9/9/9/9/9 b G 1"; repeatable
-help-input-forcing = Moves that the attacker may play; overrides the files
-help-input-attacker = Side that attacks; overrides the files [default: the side to move]
-help-input-allow = Accept a position despite this objection; repeatable
-help-input-tags = Use only problems with this tag; repeatable, one of the tags is enough
-help-position-at = Use the position after this move of a game record, or of the `moves` after a position: a move number (0: the position before the first move), or `end`
-help-position-every = Make a problem of each position of a game record; its id is NAME@MOVE
-help-position-fill-hand = Put all pieces that are neither on the board nor in a hand into the defender's hand
+help-input-paths = 問題ファイル（YAML、SFENの一覧、KIF、KI2、CSA、JKF、BOD）か、それらを収めたフォルダ。`-` は標準入力
+help-input-sfen = 拡張SFENで書いた局面。引用符で囲む: "4k4/9/4P4/9/9/9/9/9/9 b G 1"。複数回指定できる
+help-input-forcing = 攻方に許す手。ファイルの指定より優先する
+help-input-attacker = 攻方になる側。ファイルの指定より優先する [既定値: 手番の側]
+help-input-allow = この不備があっても局面を受け付ける。複数回指定できる
+help-input-tags = このタグの付いた問題だけを使う。複数回指定でき、どれか1つが付いていればよい
+help-position-at = 棋譜のこの手の直後の局面、または局面に続く `moves` のこの手の直後の局面を使う。手数（0 は最初の手の前）か `end` で指定する
+help-position-every = 棋譜の局面を1つずつ問題にする。idは NAME@手数 になる
+help-position-fill-hand = 盤上にも持駒にもない駒をすべて玉方の持駒にする
 
 ## src/cli/verify.rs
 
-help-verify = Replay certificates with the independent checker
+help-verify = 独立した検証器で証明書を検証する
 help-verify-long =
-    Replay certificates with the independent checker
+    独立した検証器で証明書を検証する
 
-    Exit status: 0 the checker accepts all certificates, 1 it refuses one, 2 a file cannot be read.
-help-verify-paths = Certificate files, or folders with files that end in .tsc
-help-verify-threads = Threads [default: the number of cores]
-help-verify-format = Output format
+    終了ステータス: 0 検証器がすべての証明書を認めた、1 認めない証明書がある、2 読めないファイルがある。
+help-verify-paths = 証明書のファイル、または拡張子 .tsc のファイルを収めたフォルダ
+help-verify-threads = スレッド数 [既定値: コア数]
+help-verify-format = 出力の形式
 
 ## src/cli/perft.rs
 
-help-perft = Count the sequences of legal moves of a given length
+help-perft = 決まった長さの合法手順の数を数える
 help-perft-long =
-    Count the sequences of legal moves of a given length
+    決まった長さの合法手順の数を数える
 
-    Two ways to make the same move (same origin, captures, destination and resulting piece) count once. A pass is a move.
+    移動元、取る駒、移動先、移動後の駒が同じ手は、途中の動き方が違っても1手と数える。パスも1手である。
 help-perft-examples =
-    Examples:
+    例:
       tsume perft 3 --variant dai
-help-perft-depth = Length of the sequences in plies
-help-perft-position = Position to start from, in extended SFEN; any placement of known pieces [default: the start position]
-help-perft-divide = Also print the count after each legal move
-help-perft-format = Output format
+help-perft-depth = 手順の長さ（手数）
+help-perft-position = 拡張SFENで書いた最初の局面。知られた駒ならどう置いてもよい [既定値: 初期局面]
+help-perft-divide = 最初の合法手ごとの数も出力する
+help-perft-format = 出力の形式
 
 ## src/cli/mod.rs
 
-help-tsume = Prove or refute shogi mating problems, in standard shogi and in the large historical games
-help-tsume-color = Color results and messages: always, never, or only on a terminal
-help-tsume-lang = 人向けの文の言語 [既定: TSUME_LANG、なければロケール LC_ALL、LC_MESSAGES、LANG]
+help-tsume = 本将棋と歴史上の大きな将棋の詰将棋を解き、詰み・不詰を証明する
+help-tsume-color = 結果とメッセージに色を付けるか: always は常に、never は付けない、auto は端末のときだけ
+help-tsume-lang = 表示の言語 [既定値: TSUME_LANG、なければロケール（LC_ALL、LC_MESSAGES、LANG）]
 help-lang-en = 英語
 help-lang-ja = 日本語
-help-command-usi = Run as a USI engine for shogi programs; the same as `tsume-usi`
+help-command-usi = 将棋GUIのUSIエンジンとして動く。`tsume-usi` と同じ
 
 ## src/cli/manual.rs
 
-help-completions = Print the completion script of a shell
+help-completions = シェルの補完スクリプトを出力する
 help-completions-long =
-    Print the completion script of a shell
+    シェルの補完スクリプトを出力する
 
-    For bash: tsume completions bash > ~/.local/share/bash-completion/completions/tsume
-help-completions-shell = Shell
-help-man = Print the manual page, or write a page for each command
-help-man-output = Write the pages of all commands into this folder
+    bashの場合: tsume completions bash > ~/.local/share/bash-completion/completions/tsume
+help-completions-shell = シェル
+help-man = マニュアルページを出力する。または、コマンドごとのページをファイルに書く
+help-man-output = 全コマンドのページをこのフォルダに書く
 
 ## src/cli/generate/mod.rs
 
-help-generate = Make problems
+help-generate = 詰将棋を創作する
 help-generate-long =
-    Make problems
+    詰将棋を創作する
 
-    Modifies and combines positions, keeps those that are sound and new, and continues from them. Each problem is complete under every convention about futile interpositions: one solution, no leftover, no superfluous piece. The checker has replayed certificates of its mate and its length. No two problems have the same moves up to the names of the pieces, and only a few of a set share their last three moves or all but one of their pieces. The program reads the file back and checks it again before it puts it in place.
+    局面を変形し、組み合わせ、余詰のない新しい作品を残して、そこからさらに続ける。どの作品も、無駄合をどう数えても完全作である。つまり作意は1つで、駒余りも不要駒もない。詰みと手数の証明書は、検証器が検証済みである。駒の名前だけが違う同じ手順の作品は2つ作らない。最後の3手や、1枚を除くすべての駒が同じ作品も、1つの問題集に数題までとする。できたファイルは、いったん読み直して確かめてから置く。
 
-    With one thread the same seed and options make the same file, unless time or a signal ends the campaign. Ctrl-C ends the campaign and writes its problems.
+    スレッドが1つなら、時間切れやシグナルで終わらない限り、同じ種と同じオプションから同じファイルができる。Ctrl-C で創作を終え、それまでの作品を書く。
 
-    Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is wrong; 3 fewer problems were found than --count asks for; 0 otherwise.
+    終了ステータス（最初に当てはまるもの）: 130 SIGINT、143 SIGTERM、129 SIGHUP による終了、2 コマンドラインか入力に誤りがある、3 見つかった作品が --count より少ない、0 それ以外。
 help-generate-examples =
-    Examples:
+    例:
       tsume generate --length 3..7 --count 20 -o new.yaml
       tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml
       tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml
       tsume generate --preset magazine --length 3..7 --count 12 --sort difficulty -o page.yaml
-help-generate-forcing = Moves that the attacker may play
-help-generate-length = Lengths in plies: one (`7`), a range (`5..9`), or several (`3,5,9..13`); at most 199
-help-generate-count = Number of problems: in total (`100`), spread evenly over the lengths, or for each length (`3:50,5:50,7..11:10`) [default: 10, or unlimited with --time or --nodes]
-help-generate-output = Output file [default: standard output]
-help-generate-time = Seconds for the whole campaign [default: no limit]
-help-generate-nodes = Positions to visit in the whole campaign [default: no limit]
-help-generate-depth = Longest problem to search for, whatever --length says [default: no limit]
-help-generate-threads = Threads [default: the number of cores]
-help-generate-seed = Seed of all random numbers
-help-generate-pieces = Number of pieces on the board and in the attacker's hand together: `8`, `4..10`, `..12` [default: any]
-help-generate-attackers = Number of the attacker's pieces on the board [default: any]
-help-generate-defenders = Number of the defender's pieces beside his royals [default: any]
-help-generate-hand = Number of pieces in the attacker's hand [default: any]
-help-generate-royals = Number of the defender's royals (in games without drops)
-help-generate-require = Pieces that must occur, on the board or in the attacker's hand: `R` is a rook, `+R` a dragon, `R,R` two rooks
-help-generate-forbid = Pieces that must not occur: `R` is a rook, promoted or not, `+R` a dragon
-help-generate-theme = Make only problems with one of these themes
-help-generate-preset = What the problems should be like, unless other options say so
-help-generate-tolerate = Second solutions that do not make a problem flawed: a profile (`strict`: none, `magazine`: last_move and promotion, `classic`: all), or names of tolerances as in `tsume analyze --tolerate` [default: all but longer_variation]
-help-generate-from = Problem file or folder to start from; repeatable
-help-generate-avoid = Problem file or folder whose problems to avoid; repeatable
-help-generate-archive = Write each problem to this file as soon as it is found; `--resume` continues from it
-help-generate-resume = Continue the campaign of --archive, or of this file
-help-generate-sort = Order of the problems in the file
-help-generate-quiet = Print no progress and no summary on standard error
-help-sort-length = By length, then by score, best first
-help-sort-score = By score, best first
-help-sort-difficulty = By difficulty, easiest first
-help-sort-found = In the order of discovery
-help-preset-magazine = As magazines print them: at most 14 pieces, 1 to 6 defenders beside the king, 1 to 4 pieces in hand, no more than 36 squares; a sacrifice (from 3 plies), no capture at the first move, a task for every piece; --tolerate magazine
+help-generate-forcing = 攻方に許す手
+help-generate-length = 手数。1つ（`7`）、範囲（`5..9`）、または複数（`3,5,9..13`）。199手まで
+help-generate-count = 作品の数。合計（`100`。各手数に均等に割り当てる）か、手数ごとの数（`3:50,5:50,7..11:10`）[既定値: 10。--time か --nodes があれば無制限]
+help-generate-output = 出力ファイル [既定値: 標準出力]
+help-generate-time = 全体の制限時間（秒）[既定値: 無制限]
+help-generate-nodes = 全体で探索する局面数の上限 [既定値: 無制限]
+help-generate-depth = --length にかかわらず、探索する最長の手数 [既定値: 無制限]
+help-generate-threads = スレッド数 [既定値: コア数]
+help-generate-seed = 乱数の種
+help-generate-pieces = 盤上の駒と攻方の持駒を合わせた枚数: `8`、`4..10`、`..12` [既定値: 制限なし]
+help-generate-attackers = 盤上の攻方の駒の枚数 [既定値: 制限なし]
+help-generate-defenders = 玉を除く玉方の駒の枚数 [既定値: 制限なし]
+help-generate-hand = 攻方の持駒の枚数 [既定値: 制限なし]
+help-generate-royals = 玉方の玉駒の数（持駒を使わない将棋の場合）
+help-generate-require = 盤上か攻方の持駒に必ず使う駒: `R` は飛、`+R` は龍、`R,R` は飛2枚
+help-generate-forbid = 使わない駒: `R` は飛（成駒の龍も含む）、`+R` は龍
+help-generate-theme = これらのテーマのどれかを含む作品だけを作る
+help-generate-preset = 作風。ほかのオプションで個別に変えられる
+help-generate-tolerate = 不完全としない別解。プロファイル（`strict` は何も許容しない、`magazine` は last_move と promotion、`classic` はすべて）か、`tsume analyze --tolerate` と同じ許容の名前 [既定値: longer_variation 以外すべて]
+help-generate-from = 出発点にする問題ファイルかフォルダ。複数回指定できる
+help-generate-avoid = 似た作品を避けたい問題ファイルかフォルダ。複数回指定できる
+help-generate-archive = 作品が見つかるたびにこのファイルに書く。`--resume` はここから再開する
+help-generate-resume = --archive のファイル、または指定したファイルから再開する
+help-generate-sort = ファイルの中の作品の順序
+help-generate-quiet = 標準エラー出力に進捗とまとめを出さない
+help-sort-length = 手数の順。同じ手数では評価の高い順
+help-sort-score = 評価の高い順
+help-sort-difficulty = 難易度の順（やさしいものから）
+help-sort-found = 見つかった順
+help-preset-magazine = 雑誌に載るような作風: 駒は14枚以内、玉方の駒は玉のほかに1～6枚、持駒は1～4枚、36マス以内。捨駒がある（3手詰以上）、初手で駒を取らない、どの駒にも役割がある。許容は --tolerate magazine
 
 ## src/cli/rules.rs
 
-help-rules = List the games, or describe one: options, pieces, start position
+help-rules = 将棋の種類を一覧する。または1つの将棋の選択肢、駒、初期局面を示す
 help-rules-examples =
-    Examples:
+    例:
       tsume rules chu
       tsume rules maka_dai_dai --rule sources=western
-help-rules-variant = Game: a name that this command lists, or the path of a rule file
-help-rules-rules = Set an option of the game, such as promotion=zone_touch, piece.ID=SOURCE or sources=SET; repeatable
-help-rules-format = Output format
-help-rules-html = Write an HTML page that shows the moves of each piece as a picture
+help-rules-variant = 将棋の種類。このコマンドが一覧する名前か、ルールファイルのパス
+help-rules-rules = ルールの選択肢を決める。promotion=zone_touch、piece.ID=SOURCE、sources=SET など。複数回指定できる
+help-rules-format = 出力の形式
+help-rules-html = 各駒の動きを図で示すHTMLページを書く
 
 ## src/cli/analyze/mod.rs
 
-help-analyze = Judge the soundness of problems
+help-analyze = 詰将棋の完全性を判定する（余詰検討）
 help-analyze-long =
-    Judge the soundness of problems
+    詰将棋の完全性を判定する（余詰検討）
 
-    Finds the exact length, all main lines, cooks, leftovers, duals and superfluous pieces, and lists the second solutions that it tolerates. Classifies each problem as complete, completely limited, flawed or unknown. Each finding has a line that demonstrates it. If a limit is exhausted, the question stays open: the class is then unknown, and the problem never counts as sound.
+    正確な詰手数、すべての作意、余詰、駒余り、非限定、不要駒を調べ、許容した別解も示す。判定は、完全作、完全限定、不完全作、未解決のどれかである。指摘には必ずそれを示す手順が付く。制限に達した問いは未解決として残る。そのとき判定も未解決となり、完全作とはしない。
 
-    Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is wrong; 1 a result contradicts what a file expects; 3 a question stayed undecided; 0 otherwise, also for flawed problems.
+    終了ステータス（最初に当てはまるもの）: 130 SIGINT、143 SIGTERM、129 SIGHUP による終了、2 コマンドラインか入力に誤りがある、1 ファイルの期待と異なる結果がある、3 未解決の問いがある、0 それ以外（不完全作でも0）。
 help-analyze-examples =
-    Examples:
+    例:
       tsume analyze problems/shogi/small.yaml
       tsume analyze my.kif --fix --html solution.html
-help-analyze-time = Seconds for each problem, all questions together
-help-analyze-nodes = Positions to visit for each problem [default: no limit]
-help-analyze-depth = Longest mate to search for, also of cooks [default: no limit]
-help-analyze-count = Which interpositions count for class, length, flaws and main lines; length and class are computed for every count
-help-analyze-tolerate = Tolerated faults, as names or profiles: last_move, promotion, drop_distance, detour, mirror, longer_variation; strict (none), magazine (last_move, promotion), classic (all) [default: all but longer_variation]
-help-analyze-longer = Search only for cooks that are at most this much longer than the main line [default: any length]
-help-analyze-side-duals = Report second moves of the attacker off the main line
-help-analyze-tree = Show the solution with its variations to this depth: other defences with their lengths, cooks, tolerated moves [default with --html, --kif and --sheet: 1]
-help-analyze-html = Write an HTML page on which the reader can play through the solutions; it needs no network and no font
-help-analyze-kif = Write the solution with its variations as KIF: a file with the extension .kif or .kifu, or a folder for several problems
-help-analyze-sheet = Write a sheet for print (A4): diagram, title, author, main line (作意), variations (変化), tries (紛れ) with their refutations, and class: an HTML page, or an SVG file for each page (OUT.svg, or OUT-1.svg, OUT-2.svg, …)
-help-analyze-per-page = Problems on a page of the sheet, 1 to 12
-help-analyze-notation = Notation of the moves on the sheet
-help-analyze-fix = Propose at most this many repairs [default: 3]: the smallest edits, at most two, that make a flawed or decorated problem sound and keep its main line. The limits apply to the analysis and again to the repairs
-help-analyze-no-decoration = Do not test which pieces are superfluous
-help-analyze-progressive = Print the report so far when length and class are known, before other counts and superfluous pieces are examined; as JSON also when the length is known, with `"final": false`. On a terminal the final report replaces it
-help-analyze-certificate = Write certificates of cooks and refutations into this folder
-help-analyze-format = Output format
-help-analyze-stable = Omit everything that may differ between runs: lines, nodes, times
-help-analyze-quiet = Print no progress and no summary on standard error
-help-analyze-verbose = Show boards, titles and moves in Hodges' notation
-help-notation-japanese = `▲２三銀成`; in games without characters for it, Western
-help-notation-western = Hodges' notation: `S-2c+`
+help-analyze-time = 1題の制限時間（秒）。すべての問いを合わせて
+help-analyze-nodes = 1題で探索する局面数の上限 [既定値: 無制限]
+help-analyze-depth = 探索する最長の手数。余詰にも適用する [既定値: 無制限]
+help-analyze-count = 判定、手数、不完全の理由、作意で数える合駒。手数と判定は、どの数え方でも求める
+help-analyze-tolerate = 許容する別解。名前かプロファイルで指定する: last_move（最終手余詰）、promotion（成不成非限定）、drop_distance（以遠打）、detour（迂回手順）、mirror（左右対称）、longer_variation（変長）、strict（なし）、magazine（last_move と promotion）、classic（すべて）[既定値: longer_variation 以外すべて]
+help-analyze-longer = 作意よりこの手数までしか長くない余詰だけを探す [既定値: 手数を問わない]
+help-analyze-side-duals = 変化手順での攻方の別の手も報告する
+help-analyze-tree = 変化を含む解答をこの深さまで示す: 玉方の別の応手とその手数、余詰、許容した手 [--html、--kif、--sheet があるときの既定値: 1]
+help-analyze-html = 手順を盤上で動かせるHTMLページを書く。ネットワークもフォントも要らない
+help-analyze-kif = 変化を含む解答をKIFで書く。拡張子 .kif か .kifu のファイル、複数の問題ならフォルダ
+help-analyze-sheet = 印刷用（A4）の用紙を書く: 図、作品名、作者、作意、変化、紛れとその受け、判定。HTMLページか、ページごとのSVGファイル（OUT.svg、または OUT-1.svg、OUT-2.svg …）
+help-analyze-per-page = 用紙1ページの題数（1～12）
+help-analyze-notation = 用紙での指し手の表記
+help-analyze-fix = 修正案をこの数まで示す [既定値: 3]。作意を変えずに、余詰や不要駒をなくす最も小さな変更（2か所まで）である。制限は判定と修正案のそれぞれに適用する
+help-analyze-no-decoration = 不要駒の有無を調べない
+help-analyze-progressive = 手数と判定が決まったら、ほかの数え方や不要駒を調べる前に、途中の報告を出す。JSONでは手数が決まったときにも `"final": false` の行を出す。端末では最終の報告に置き換わる
+help-analyze-certificate = 余詰と反証の証明書をこのフォルダに書く
+help-analyze-format = 出力の形式
+help-analyze-stable = 実行ごとに変わりうるもの（手順、局面数、時間）を省く
+help-analyze-quiet = 標準エラー出力に進捗とまとめを出さない
+help-analyze-verbose = 盤面、作品名、ホッジス式の指し手も示す
+help-notation-japanese = `▲２三銀成`。日本語の表記がない将棋では西洋式
+help-notation-western = ホッジス式（西洋式）: `S-2c+`
 help-notation-usi = `3d2c+`
-help-count-composers = As composers count: an interposition is futile if capturing it, with the piece given back, gains the defender nothing
-help-count-immediate = A drop is futile if whatever is dropped on the square is captured at once with mate
-help-count-every = Every interposition counts
+help-count-composers = 詰将棋の慣習どおり: 取ってその駒を返しても玉方の得にならない合駒は無駄合とする
+help-count-immediate = 何を打っても、すぐに取って詰む合駒は無駄合とする
+help-count-every = すべての合駒を数える
 
 ## src/cli/schema.rs
 
-help-schema = Print the JSON schema of problem files or of an output format
+help-schema = 問題ファイルや出力形式のJSONスキーマを出力する
 help-schema-long =
-    Print the JSON schema of problem files or of an output format
+    問題ファイルや出力形式のJSONスキーマを出力する
 
-    Editors use the schema of problem files to complete and check them.
-help-schema-what = Format to describe
-help-what-problems = Problem files (YAML)
-help-what-results = JSON lines of `tsume solve` and `tsume analyze` with `--format json`
-help-what-puzzles = JSON lines of `tsume show --format json`
-help-what-bench = JSON object of `tsume bench --format json`
+    問題ファイルのスキーマは、エディタでの補完と検査に使える。
+help-schema-what = 対象の形式
+help-what-problems = 問題ファイル（YAML）
+help-what-results = `--format json` を付けた `tsume solve` と `tsume analyze` の出力（JSON Lines）
+help-what-puzzles = `tsume show --format json` の出力（JSON Lines）
+help-what-bench = `tsume bench --format json` の出力（JSONオブジェクト）
 
 ## src/cli/merge/mod.rs
 
-help-merge = Merge the results of shards or of several runs
+help-merge = 分割した実行や複数回の実行の結果を1つにまとめる
 help-merge-long =
-    Merge the results of shards or of several runs
+    分割した実行や複数回の実行の結果を1つにまとめる
 
-    RESULTS are JSON lines of `tsume solve` or `tsume analyze` with --format json, also with --stable. The output has the input lines unchanged, one line for each problem. Key, id and file identify a problem; two paths count as the same file if their last components are equal and no run mentions both. Of several results for a problem the best remains. The criteria, in this order: a verdict; a known class; acceptance by the checker; a proved length; a shorter bound; without a verdict a greater no_mate_within; fewer open questions. Of equal results the first remains. A problem with several ids keeps a line for each.
+    RESULTS は、`tsume solve` か `tsume analyze` に --format json を付けた出力である（--stable が付いていてもよい）。入力の行をそのまま、1題1行で出力する。問題はキー、id、ファイルで見分ける。パスが違っても、末尾のファイル名が同じで、同じ実行に両方が現れなければ同じファイルとみなす。1つの問題に複数の結果があれば、最もよいものを残す。基準は順に、判定がある、種別がわかっている、検証器が認めている、手数が証明されている、手数の上限が短い、判定がなければ no_mate_within が大きい、未解決の問いが少ない、である。同じなら先のものを残す。複数のidを持つ問題は、idごとに1行を残す。
 
-    Order: files without a common problem are shards, and interleave: the first problem of each, then the second of each, and so on. So complete shards, named in their order, yield the order of the set. A file with problems of an earlier file is a later run: its results replace the earlier ones, and its additions come last.
+    順序: 共通の問題がないファイルは分割された実行とみなし、それぞれの1題目、2題目、…の順に並べる。全部の分割を順に指定すれば、元の問題集の順になる。前のファイルと共通の問題があるファイルは、後の実行とみなす。その結果は前の結果に置き換わり、新しい問題は最後に加わる。
 
-    The program trusts the lines, except for checks without a search: in the built-in games it drops a line whose key belongs to another problem, whose length has the wrong parity, or whose moves are illegal or do not mate.
+    行の内容は信用するが、探索の要らない検査はする。組み込みの将棋では、キーが別の問題のもの、手数の偶奇が合わないもの、指し手が合法でないか詰まないものを捨てる。
 
-    Errors of an input that could not be read remain until there is a result with its file and id. The program reports results that contradict each other with both places, and writes both; `tsume solve --resume` solves such a problem again. If OUT is also one of RESULTS and cannot be read completely, it stays unchanged.
+    読めなかった入力のエラーは、同じファイルとidの結果が現れるまで残る。互いに矛盾する結果は、両方の場所を示し、両方を書く。`tsume solve --resume` はその問題を解き直す。OUT が RESULTS の1つで、最後まで読めないときは、何も書き換えない。
 
-    Exit status, the first that applies: 2 a file or a line cannot be read, or an input of the runs could not be read; 1 results contradict each other, or what a file expects; 3 a problem stays undecided or unchecked, or a shard is missing; 0 otherwise. So the status is that of a single run over everything.
+    終了ステータス（最初に当てはまるもの）: 2 読めないファイルか行がある、または元の実行に読めない入力があった、1 結果が互いに、またはファイルの期待と矛盾する、3 未解決か未検証の問題、または欠けた分割がある、0 それ以外。全体を1回で実行したときと同じになる。
 help-merge-examples =
-    Examples:
+    例:
       tsume merge part-1.jsonl part-2.jsonl -o results.jsonl
-help-merge-paths = Result files (`-`: standard input)
-help-merge-output = Output file (`-`: standard output); may be one of RESULTS
-help-merge-first = The runs used --first: a length that is only a bound leaves nothing open
-help-merge-quiet = Print no summary on standard error
+help-merge-paths = 結果のファイル（`-` は標準入力）
+help-merge-output = 出力ファイル（`-` は標準出力）。RESULTS の1つでもよい
+help-merge-first = --first を付けた実行の結果である。手数が上限だけでも未解決としない
+help-merge-quiet = 標準エラー出力にまとめを出さない
 
 ## src/cli/convert.rs
 
-help-convert = Convert problems between YAML, SFEN lists, KIF, KI2, CSA, JKF and BOD
+help-convert = 問題をYAML、SFENの一覧、KIF、KI2、CSA、JKF、BODの間で変換する
 help-convert-long =
-    Convert problems between YAML, SFEN lists, KIF, KI2, CSA, JKF and BOD
+    問題をYAML、SFENの一覧、KIF、KI2、CSA、JKF、BODの間で変換する
 
-    The program detects the format of an input by its content. The extension of OUT chooses the output format: .yaml, .sfen, .kif and .ki2 (Shift_JIS), .kifu and .ki2u (UTF-8), .csa, .jkf, .bod. KIF, KI2, JKF and BOD files hold one problem each: to convert several, name a folder as OUT and choose the format with --to.
+    入力の形式は内容から判別する。出力の形式は OUT の拡張子で選ぶ: .yaml、.sfen、.kif と .ki2（Shift_JIS）、.kifu と .ki2u（UTF-8）、.csa、.jkf、.bod。KIF、KI2、JKF、BODのファイルには1題しか入らない。複数の問題を変換するときは、OUT にフォルダを指定し、--to で形式を選ぶ。
 
-    Standard error lists what the output format cannot express, by the keys of problem files, and the number of comments. A problem that would become another problem is not converted. The program does not overwrite an input file, under any name, unless --overwrite is given.
+    出力の形式で表せないものは、問題ファイルのキーとコメントの数で標準エラー出力に示す。別の問題になってしまう問題は変換しない。--overwrite がなければ、どんな名前で指定されても入力ファイルには上書きしない。
 help-convert-examples =
-    Examples:
+    例:
       tsume convert problem.kif problem.yaml
       tsume convert set.yaml kif/ --to kif
-help-convert-to = Output format, as a file extension, such as kif [default: the extension of OUT]
-help-convert-overwrite = Allow OUT to be one of the input files
-help-convert-quiet = Print no notes and no summary on standard error
+help-convert-to = 出力の形式。kif のように拡張子で書く [既定値: OUT の拡張子]
+help-convert-overwrite = OUT が入力ファイルの1つであることを許す
+help-convert-quiet = 標準エラー出力に注意とまとめを出さない
 
 ## src/cli/common.rs
 
-help-game-variant = Game: a name that `tsume rules` lists, or the path of a rule file
-help-game-rules = Set an option of the game, such as promotion=zone_touch; repeatable. `tsume rules V` lists the options; piece.ID=SOURCE and sources=SET choose other readings of the rules
-help-forcing-arg-check = Each attacking move gives check; with several royals it threatens all of them
-help-forcing-arg-royal = Each attacking move captures a royal or threatens at least one
-help-attacker-arg-black = Sente, the first player
-help-attacker-arg-white = Gote, the second player
-help-output-format-text = Text for people
-help-output-format-json = One JSON object a line
+help-game-variant = 将棋の種類。`tsume rules` が一覧する名前か、ルールファイルのパス
+help-game-rules = ルールの選択肢を決める。promotion=zone_touch など。複数回指定できる。選択肢は `tsume rules V` で一覧できる。piece.ID=SOURCE と sources=SET は、ルールの別の解釈を選ぶ
+help-forcing-arg-check = 攻方は毎手王手をかける。玉駒が複数あれば、そのすべてに王手をかける
+help-forcing-arg-royal = 攻方は毎手、玉駒を取るか、少なくとも1枚に王手をかける
+help-attacker-arg-black = 先手
+help-attacker-arg-white = 後手
+help-output-format-text = 人が読む文章
+help-output-format-json = 1行に1つのJSONオブジェクト
 
 ## src/cli/show.rs
 
-help-show = Show the boards of problems in the terminal, write them as pictures, or as JSON for applications
+help-show = 盤面を端末に表示する。または図として書くか、アプリ用のJSONで出力する
 help-show-long =
-    Show the boards of problems in the terminal, write them as pictures, or as JSON for applications
+    盤面を端末に表示する。または図として書くか、アプリ用のJSONで出力する
 
-    Shows any placement of known pieces, also one that is no valid problem. Pictures are in print style and need no font: characters are outlines. An HTML page has the answers of the files, hidden until the reader opens them.
+    知られた駒の配置なら、正しい問題でなくても表示する。図は印刷向きで、文字を輪郭で描くのでフォントが要らない。HTMLページにはファイルにある解答が付き、開くまで隠れている。
 
-    With --format json each problem is a line with the solution in Japanese, and with every move that an application accepts from its player: the attacker's moves that mate in time, the replies that hold out longest, and so on to the mate. `tsume schema puzzles` describes it.
+    --format json では、1題を1行に出力する。日本語の解答のほか、アプリが解答者から受け付けるべきすべての手が入る。つまり、手数どおりに詰ます攻方の手、最も長く粘る玉方の応手を、詰みまで順に並べる。内容は `tsume schema puzzles` が示す。
 help-show-examples =
-    Examples:
+    例:
       tsume show problems/tour.yaml
       tsume show --sfen "4k4/9/4P4/9/9/9/9/9/9 b G 1" -o diagram.svg
       tsume show problems/tour.yaml -o tour/
       tsume show problems/tour.yaml --format json
-help-show-output = Write a picture of all problems: OUT.svg, OUT.png or OUT.html; or, if OUT is a folder or ends in `/`, one picture of each problem, named by number and length: 001-5.svg
-help-show-picture = Format of the pictures in a folder
-help-show-format = Print JSON lines instead of boards
-help-show-scale = Pixels of the PNG for each unit of the picture, 0.1 to 20 [default: 2, or less if the image would be too large]
-help-picture-format-svg = Scalable
-help-picture-format-png = Pixels
-help-format-text = Boards
-help-format-json = One object a line
+help-show-output = 全問題の図を書く: OUT.svg、OUT.png、OUT.html。OUT がフォルダか、`/` で終わるなら、1題を1つの図にする。名前は番号と手数: 001-5.svg
+help-show-picture = フォルダに書く図の形式
+help-show-format = 盤面の代わりにJSON Linesを出力する
+help-show-scale = 図の1単位に対するPNGのピクセル数（0.1～20）[既定値: 2。画像が大きすぎれば小さくする]
+help-picture-format-svg = 拡大しても粗くならない形式
+help-picture-format-png = ピクセルの画像
+help-format-text = 盤面
+help-format-json = 1行に1つのオブジェクト
 
 ## src/cli/solve/mod.rs
 
-help-solve = Prove or refute mating problems
+help-solve = 詰将棋を解き、詰み・不詰を証明する
 help-solve-long =
-    Prove or refute mating problems
+    詰将棋を解き、詰み・不詰を証明する
 
-    Reads problem files (YAML or SFEN lists), folders with such files, `-` for standard input, and positions given with --sfen. Prints results to standard output in input order. Prints a verdict only after the independent checker has replayed its certificate; otherwise the result is unknown, and says what the search found.
+    問題ファイル（YAMLかSFENの一覧）、それを収めたフォルダ、`-` で標準入力、--sfen の局面を読み、入力の順に結果を標準出力に書く。判定は、独立した検証器が証明書を検証したときだけ出力する。それ以外は未解決とし、探索でわかったことを添える。
 
-    Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is wrong; 1 a result contradicts what a file expects; 3 a problem stayed undecided or unchecked; 0 otherwise.
+    終了ステータス（最初に当てはまるもの）: 130 SIGINT、143 SIGTERM、129 SIGHUP による終了、2 コマンドラインか入力に誤りがある、1 ファイルの期待と異なる結果がある、3 未解決か未検証の問題がある、0 それ以外。
 help-solve-examples =
-    Examples:
+    例:
       tsume solve --sfen "4k4/9/4P4/9/9/9/9/9/9 b G 1"
       tsume solve problems/tour.yaml --time 10
       tsume solve set.yaml --format json --shard 2/8 > part-2.jsonl
-help-solve-time = Seconds for each problem; certifying the result may take half as long again, or two seconds [default: no limit]
-help-solve-nodes = Positions to visit for each problem, accurate to about a thousand for each thread [default: no limit]
-help-solve-depth = Longest mate to search for [default: no limit]
-help-solve-first = Stop at the first proof; do not search for the shortest mate
-help-solve-count = Which interpositions count for the length. The proof and its certificate are about `every`; the composers' length rests on the search
-help-solve-certificate = Write certificates into this folder
-help-solve-certify = Statements that need a certificate
-help-solve-format = Output format
-help-solve-stable = Omit everything that may differ between runs: lines, nodes, times, certificates, and pieces left in hand unless proved
-help-solve-quiet = Print no progress and no summary on standard error
-help-solve-verbose = Show boards, titles and moves in Hodges' notation
-help-solve-shard = Solve only every N-th problem, from the I-th on. `auto` takes the part of this task in a job array (Slurm, Grid Engine, LSF, AWS Batch, Cloud Run); write `auto/N` if the scheduler does not tell the number of tasks (Kubernetes)
-help-solve-resume = Take decided results from the JSON lines of an earlier run, and mark them with `from`. The program checks key, line, and parity of the length, trusts the rest, and solves a problem again if its result fails a check
-help-certify-verdict = The verdict
-help-certify-length = The verdict, and that there is no shorter mate; implied by --restore
-help-certify-none = None; results are marked as not certified
-help-solve-count-composers = As composers count: an interposition is futile if capturing it, with the piece given back, gains the defender nothing. Leaves it undecided if the limits do not suffice
-help-solve-count-every = Every interposition counts
-help-solve-count-both = Every interposition counts; also the composers' length, if 200,000 positions suffice
+help-solve-time = 1題の制限時間（秒）。結果の証明に、さらにその半分か2秒かかることがある [既定値: 無制限]
+help-solve-nodes = 1題で探索する局面数の上限。1スレッドにつき千程度の誤差がある [既定値: 無制限]
+help-solve-depth = 探索する最長の手数 [既定値: 無制限]
+help-solve-first = 最初の詰みで止める。最短手数は求めない
+help-solve-count = 手数に数える合駒。証明と証明書は `every` についてのもので、詰将棋の慣習での手数は探索による
+help-solve-certificate = 証明書をこのフォルダに書く
+help-solve-certify = 証明書を必要とする事柄
+help-solve-format = 出力の形式
+help-solve-stable = 実行ごとに変わりうるもの（手順、局面数、時間、証明書、証明されていない駒余り）を省く
+help-solve-quiet = 標準エラー出力に進捗とまとめを出さない
+help-solve-verbose = 盤面、作品名、ホッジス式の指し手も示す
+help-solve-shard = I番目から N題おきに解く。`auto` はジョブ配列（Slurm、Grid Engine、LSF、AWS Batch、Cloud Run）でこのタスクの担当分を解く。スケジューラがタスク数を知らせない場合（Kubernetes）は `auto/N` と書く
+help-solve-resume = 前の実行のJSON Linesから解決済みの結果を取り込み、`from` を付ける。キー、手順、手数の偶奇を検査し、ほかは信用する。検査に通らない結果の問題は解き直す
+help-certify-verdict = 判定
+help-certify-length = 判定と、それより短い詰みがないこと。--restore はこれを含む
+help-certify-none = なし。結果には未検証と示す
+help-solve-count-composers = 詰将棋の慣習どおり: 取ってその駒を返しても玉方の得にならない合駒は無駄合とする。制限のうちに決まらなければ未解決とする
+help-solve-count-every = すべての合駒を数える
+help-solve-count-both = すべての合駒を数える。20万局面で求まれば、詰将棋の慣習での手数も示す
 
 ## src/cli/solve/checkpoint.rs
 
-help-checkpoint-checkpoint = Save the state of the search of one long problem to this file, at intervals and when the search ends (also by a signal) with something left open
-help-checkpoint-checkpoint-every = Seconds between two saves, 1 or more [default: 600]
-help-checkpoint-restore = Continue from a checkpoint file, with any --threads and --hash; limits count from zero. If --checkpoint names the same file, it need not exist yet
+help-checkpoint-checkpoint = 長くかかる1題の探索の状態をこのファイルに保存する。一定の間隔と、未解決のまま探索が終わるとき（シグナルを含む）に書く
+help-checkpoint-checkpoint-every = 保存の間隔（秒）。1以上 [既定値: 600]
+help-checkpoint-restore = チェックポイントから再開する。--threads と --hash は変えてよい。制限は0から数え直す。--checkpoint と同じファイルなら、まだなくてもよい
 
 ## src/cli/streams.rs
 
-help-color-when-auto = On a terminal, unless `NO_COLOR` or `TERM=dumb` is set
-help-color-when-always = Always
-help-color-when-never = Never
+help-color-when-auto = 端末のとき。ただし `NO_COLOR` か `TERM=dumb` があれば付けない
+help-color-when-always = 常に付ける
+help-color-when-never = 付けない
 
 ## src/cli/bench/mod.rs
 
-help-bench = Measure the search: node rate, nodes, and speed-up with more threads
+help-bench = 探索の性能を測る: 毎秒の局面数、局面数、スレッドを増やしたときの速度比
 help-bench-long =
-    Measure the search: node rate, nodes, and speed-up with more threads
+    探索の性能を測る: 毎秒の局面数、局面数、スレッドを増やしたときの速度比
 
-    Solves a fixed suite of problems (easy to hard, every game, mate and no mate), or the given problems, with each number of threads. Each search stops at the first proof, and no certificates are made, so the verdicts are unchecked. The nodes with one thread are the checksum of the search: for a given table size they are the same in each run and on each machine.
+    決まった問題（やさしいものから難しいものまで、全種類の将棋、詰みと不詰）か、指定した問題を、それぞれのスレッド数で解く。探索は最初の証明で止まり、証明書は作らないので、判定は未検証である。1スレッドでの局面数は探索のチェックサムになる。置換表の大きさが同じなら、どの実行でもどの機械でも同じである。
 
-    Exit status, the first that applies: 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; 2 the command line or an input is wrong; 1 a verdict differs between runs or from what a file expects; 3 a problem stayed undecided; 0 otherwise.
-help-bench-threads = Numbers of threads, separated by commas [default: 1 and the number of cores]
-help-bench-repeat = Runs of each problem with each number of threads [default: 8; 1 with one thread, which visits the same nodes in each run]
-help-bench-hash = Memory for the table, such as 512MiB or 4GiB [default: 1GiB or a quarter of the memory, whichever is less]
-help-bench-time = Seconds for each run [default: no limit]
-help-bench-nodes = Positions to visit in each run [default: no limit]
-help-bench-only = Measure only the problems with these ids
-help-bench-format = Output format; JSON is one object with all runs
-help-bench-plot = Draw the speed-up against the number of threads into this SVG file
-help-bench-compare = Compare with the run whose JSON output is in this file
-help-bench-show = Show the run whose JSON output is in this file instead of measuring
-help-bench-quiet = Print no progress on standard error
+    終了ステータス（最初に当てはまるもの）: 130 SIGINT、143 SIGTERM、129 SIGHUP による終了、2 コマンドラインか入力に誤りがある、1 判定が実行によって、またはファイルの期待と異なる、3 未解決の問題がある、0 それ以外。
+help-bench-threads = スレッド数をコンマで区切って並べる [既定値: 1 とコア数]
+help-bench-repeat = 各問題を各スレッド数で解く回数 [既定値: 8。1スレッドではどの実行も同じ局面を探索するので 1]
+help-bench-hash = 置換表のメモリ。512MiB、4GiB のように書く [既定値: 1GiB とメモリ全体の4分の1の小さいほう]
+help-bench-time = 1回の実行の制限時間（秒）[既定値: 無制限]
+help-bench-nodes = 1回の実行で探索する局面数の上限 [既定値: 無制限]
+help-bench-only = これらのidの問題だけを測る
+help-bench-format = 出力の形式。JSONは全実行を含む1つのオブジェクト
+help-bench-plot = スレッド数と速度比のグラフをこのSVGファイルに描く
+help-bench-compare = このファイルのJSON出力の実行と比べる
+help-bench-show = 測定せず、このファイルのJSON出力の実行を表示する
+help-bench-quiet = 標準エラー出力に進捗を出さない
