@@ -10,6 +10,7 @@ use super::csa_words::{is_statement, pieces, side, square};
 use super::kakinoki::ParsedRecord;
 use super::lines::{RecordErrors, SourceLine, is_space, lines};
 use super::record::{GameEnd, GameRecord, LineCursor, MoveTree};
+use crate::messages::tr;
 use crate::notation::{hands, sfen};
 use crate::position::{Hand, Move, Piece, Position};
 use crate::referee;
@@ -119,9 +120,8 @@ impl<'a> Reader<'a> {
             if self.placed {
                 self.begin(Side::Black);
             } else {
-                let help =
-                    "write `PI`, or nine lines such as `P1-KY-KE-GI-KI-OU-KI-GI-KE-KY`, then `+`";
-                self.errors.add("E0408", 0..0, "this text has no position", help);
+                let help = tr!(formats_csa_position);
+                self.errors.add("E0408", 0..0, tr!(formats_no_position), help);
             }
         }
         match self.moves {
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn fail(&mut self, line: SourceLine<'_>, message: impl Into<String>, help: &str) {
+    fn fail(&mut self, line: SourceLine<'_>, message: impl Into<String>, help: impl Into<String>) {
         self.errors.add("E0408", line.span(), message, help);
     }
 
@@ -205,11 +205,7 @@ impl<'a> Reader<'a> {
             Some('I') => self.start(line),
             Some(digit @ '1'..='9') => self.rank(line, i32::from(digit as u8 - b'1')),
             Some(sign @ ('+' | '-')) => self.pieces(line, side(sign)),
-            _ => self.fail(
-                line,
-                "this is not a statement about the position",
-                "write PI, P1 to P9, P+ or P-",
-            ),
+            _ => self.fail(line, tr!(formats_csa_not_position), tr!(formats_csa_position_words)),
         }
     }
 
@@ -220,7 +216,7 @@ impl<'a> Reader<'a> {
             boards.chain(self.squares.iter().filter(|span| !span.is_empty())).next()
         {
             let first = first.clone();
-            return self.twice(line.span(), first, "the board");
+            return self.twice(line.span(), first, tr!(formats_board_twice));
         }
         self.stated.start = Some(line.span());
         if let Ok(position) = sfen::parse(self.rules, &self.rules.start) {
@@ -234,8 +230,7 @@ impl<'a> Reader<'a> {
                     self.position.board[square.index()] = None;
                 }
                 _ => {
-                    let help = "write square and piece, such as `82HI`, of the start position";
-                    self.fail(here, "this piece cannot be removed", help);
+                    self.fail(here, tr!(formats_csa_removed), tr!(formats_csa_removed_help));
                     return;
                 }
             }
@@ -243,10 +238,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a repeated statement.
-    fn twice(&mut self, span: Range<usize>, first: Range<usize>, what: &str) {
-        let message = format!("this states {what} a second time");
+    fn twice(&mut self, span: Range<usize>, first: Range<usize>, message: String) {
         let error = Diagnostic::new("E0408", self.errors.source(), span, message);
-        let error = error.also(first, "first here").help("remove one of them");
+        let error = error.also(first, tr!(formats_first_here)).help(tr!(formats_remove_one));
         self.errors.found.push(error);
     }
 
@@ -261,11 +255,11 @@ impl<'a> Reader<'a> {
     fn rank(&mut self, line: SourceLine<'_>, rank: i32) {
         let first = self.stated.ranks[rank as usize].clone().or(self.stated.start.clone());
         if let Some(first) = first {
-            return self.twice(line.span(), first, "this rank");
+            return self.twice(line.span(), first, tr!(formats_rank_twice));
         }
         self.stated.ranks[rank as usize] = Some(line.span());
         let files = i32::from(self.rules.board.files);
-        let help = "a rank has nine squares: `-KY`, `+FU` or ` * `";
+        let help = tr!(formats_csa_rank);
         let (mut column, mut at) = (0, 2);
         while let Some(c) = line.text[at..].chars().next() {
             let len = match c {
@@ -282,19 +276,19 @@ impl<'a> Reader<'a> {
             let cell = line.part(at..at + len);
             if column == files {
                 let rest = line.part(at..line.text.len());
-                return self.fail(rest, "this follows the ninth square", help);
+                return self.fail(rest, tr!(formats_after_ninth), help);
             }
             let piece = match c {
                 '*' => None,
                 '+' | '-' if let Some(kind) = kind(self.rules, &cell.text[1..]) => {
                     Some(Piece::new(kind, side(c)))
                 }
-                _ => return self.fail(cell, format!("`{}` is not a square", cell.text), help),
+                _ => return self.fail(cell, tr!(formats_not_a_square, found = cell.text), help),
             };
             let Some(square) = self.rules.board.square(files - 1 - column, rank) else { return };
             let before = self.squares[square.index()].clone();
             if !before.is_empty() {
-                return self.twice(cell.span(), before, "this square");
+                return self.twice(cell.span(), before, tr!(formats_square_twice));
             }
             self.position.board[square.index()] = piece;
             self.squares[square.index()] = cell.span();
@@ -302,8 +296,7 @@ impl<'a> Reader<'a> {
             at += len;
         }
         if column < files {
-            let message = format!("this rank has {column} squares instead of {files}");
-            self.fail(line, message, help);
+            self.fail(line, tr!(formats_squares, found = column, wanted = files), help);
         }
     }
 
@@ -313,7 +306,7 @@ impl<'a> Reader<'a> {
         for here in pieces(line) {
             if here.text == "00AL" {
                 if let Some(first) = self.stated.rest[side].replace(here.span()) {
-                    return self.twice(here.span(), first, "this hand");
+                    return self.twice(here.span(), first, tr!(formats_hand_twice));
                 }
                 continue;
             }
@@ -326,7 +319,7 @@ impl<'a> Reader<'a> {
                         _ => Some(before).filter(|before| !before.is_empty()),
                     };
                     if let Some(before) = before {
-                        return self.twice(here.span(), before, "this square");
+                        return self.twice(here.span(), before, tr!(formats_square_twice));
                     }
                     self.position.board[square.index()] = Some(Piece::new(kind, owner));
                     self.squares[square.index()] = here.span();
@@ -338,11 +331,7 @@ impl<'a> Reader<'a> {
                     let first = self.stated.held[side].iter().find(|(known, _)| *known == kind);
                     match first.map(|(_, first)| first.clone()) {
                         Some(first) if first != statement => {
-                            return self.twice(
-                                here.span(),
-                                first,
-                                "the pieces of this kind in hand",
-                            );
+                            return self.twice(here.span(), first, tr!(formats_held_twice));
                         }
                         Some(_) => {}
                         None => self.stated.held[side].push((kind, statement.clone())),
@@ -354,8 +343,8 @@ impl<'a> Reader<'a> {
                     }
                 }
                 _ => {
-                    let help = "write square and piece, such as `63FU`, or `00KI` for one in hand";
-                    self.fail(here, format!("`{}` is not a piece", here.text), help);
+                    let message = tr!(formats_not_a_piece, found = here.text);
+                    self.fail(here, message, tr!(formats_csa_piece));
                     return;
                 }
             }
@@ -367,10 +356,10 @@ impl<'a> Reader<'a> {
     fn deal_rest(&mut self) {
         match self.stated.rest.clone() {
             [Some(first), Some(second)] => {
-                let message = "both hands hold the rest";
+                let message = tr!(formats_both_rest);
                 let error = Diagnostic::new("E0408", self.errors.source(), second, message);
-                let error = error.also(first, "first here").help("write the pieces of one side");
-                self.errors.found.push(error);
+                let error = error.also(first, tr!(formats_first_here));
+                self.errors.found.push(error.help(tr!(formats_one_side)));
             }
             [Some(_), None] => {
                 self.position.hands[0] =
@@ -411,8 +400,7 @@ impl<'a> Reader<'a> {
             return self.play(line);
         }
         let Some((path, tree)) = &mut self.moves else {
-            let help = "CSA texts begin with V2.2, names, or the position";
-            return self.fail(line, "this statement is not understood", help);
+            return self.fail(line, tr!(formats_csa_unknown), tr!(formats_csa_head));
         };
         let here = path.end();
         let node = tree.node_mut(here.id);
@@ -421,22 +409,21 @@ impl<'a> Reader<'a> {
             match whole.parse() {
                 Ok(0) => {}
                 _ if !time.bytes().all(|b| b.is_ascii_digit() || b == b'.') => {
-                    let help = "write seconds, such as `T12`";
-                    self.fail(line, "this is not a time", help);
+                    self.fail(line, tr!(formats_csa_time), tr!(formats_csa_time_help));
                 }
                 Ok(seconds) => node.seconds = Some(seconds),
-                Err(_) => self.errors.note(line.span(), "this time is too long, and is ignored"),
+                Err(_) => self.errors.note(line.span(), tr!(formats_csa_time_too_long)),
             }
         } else if let Some(word) = text.strip_prefix('%') {
             match GameEnd::from_csa(word, here.position.side) {
                 Some(end) => node.end = Some(end),
-                None => self.errors.note(
-                    line.span(),
-                    format!("unknown end, which is ignored; known are {}", GameEnd::csa_words()),
-                ),
+                None => {
+                    let message = tr!(formats_csa_unknown_end, known = GameEnd::csa_words());
+                    self.errors.note(line.span(), message);
+                }
             }
         } else {
-            self.fail(line, "this statement is not understood", "moves are written `+7776FU`");
+            self.fail(line, tr!(formats_csa_unknown), tr!(formats_csa_moves));
         }
     }
 
@@ -444,8 +431,7 @@ impl<'a> Reader<'a> {
         let rules = self.rules;
         let text = line.text;
         if self.moves.is_none() {
-            let help = "write whose turn it is, `+` or `-`, on a line before the moves";
-            return self.fail(line, "no position precedes this move", help);
+            return self.fail(line, tr!(formats_csa_no_turn), tr!(formats_csa_turn));
         }
         let parts = (|| {
             let from = square(rules, text.get(1..3)?)?;
@@ -453,8 +439,8 @@ impl<'a> Reader<'a> {
             Some((from, to, kind(rules, text.get(5..)?)?))
         })();
         let Some((from, to, piece)) = parts else {
-            let help = "moves are written `+7776FU`: side, origin (00 for a drop), square, piece";
-            return self.fail(line, format!("`{text}` is not a move"), help);
+            let message = tr!(formats_csa_not_a_move, found = text);
+            return self.fail(line, message, tr!(formats_csa_move));
         };
         let Some((path, tree)) = &mut self.moves else { return };
         let here = path.end();
@@ -472,8 +458,8 @@ impl<'a> Reader<'a> {
         let own_turn = here.position.side == side(if text.starts_with('+') { '+' } else { '-' });
         let droppable = from.is_some() || rules.spec(piece).lane.is_some();
         if !own_turn || !becomes || !droppable || !referee::is_legal(rules, &here.position, m) {
-            let help = "check the position and the moves before this one";
-            self.errors.add("E0333", line.span(), format!("`{text}` is illegal here"), help);
+            let message = tr!(formats_illegal, played = text);
+            self.errors.add("E0333", line.span(), message, tr!(formats_csa_illegal_help));
             return;
         }
         let id = tree.play(here.id, m);

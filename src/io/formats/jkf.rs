@@ -5,6 +5,7 @@ use super::csa;
 use super::kakinoki::{ParsedRecord, handicap};
 use super::kakinoki_moves::unresolved;
 use super::record::{GameEnd, GameRecord, LineCursor, LinePosition, MoveNodeId, MoveTree};
+use crate::messages::{Language, language, tr};
 use crate::notation::PromotionMark;
 use crate::notation::kifu::KifuMove;
 use crate::notation::sfen;
@@ -13,6 +14,7 @@ use crate::referee;
 use crate::rules::{Rules, Side, Square};
 use crate::text::{Diagnostic, DocumentError, PathStep, Source, locate, yaml};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::error::Category;
 use serde_json::{Map, Value, json};
 use std::ops::Range;
 use std::sync::Arc;
@@ -176,9 +178,8 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
     let text = source.text.trim_start_matches('\u{feff}');
     let file: File = serde_json::from_str(text).map_err(|error| vec![broken(source, &error)])?;
     if file.moves.is_none() && file.initial.is_none() {
-        let message = "this is not JKF: it has neither `initial` nor `moves`";
-        let help = "JKF is JSON with `header`, `initial` and `moves`";
-        return Err(vec![Diagnostic::new("E0409", source, 0..0, message).help(help)]);
+        let error = Diagnostic::new("E0409", source, 0..0, tr!(formats_jkf_neither));
+        return Err(vec![error.help(tr!(formats_jkf_help))]);
     }
     // Within a JSON string a `\` precedes each quotation mark.
     const HANDS: &str = "\"hands\"";
@@ -205,21 +206,29 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
     while !source.text.is_char_boundary(at) {
         at -= 1;
     }
-    let message = error.to_string();
-    let message = message.split(" at line ").next().unwrap_or_default();
-    if message == "recursion limit exceeded" {
-        let help = format!(
-            "JKF is read and written with variations of variations down to {MAX_FORK_DEPTH}; a KIF file may \
-             have any number"
-        );
-        return Diagnostic::new("E0409", source, at..at, "variations are nested too deep")
-            .help(help);
+    if error.to_string().starts_with("recursion limit exceeded") {
+        let help = tr!(formats_jkf_depth_help, depth = MAX_FORK_DEPTH);
+        return Diagnostic::new("E0409", source, at..at, tr!(formats_jkf_depth)).help(help);
     }
-    // In the terms of JSON instead of serde's.
-    let message = message.replace("expected a map", "expected an object");
-    let message = message.replace("expected a sequence", "expected an array");
-    let help = "JKF is JSON with `header`, `initial` and `moves`";
-    Diagnostic::new("E0409", source, at..at, format!("this is not JKF: {message}")).help(help)
+    let message = tr!(formats_jkf_broken, fault = json_fault(error));
+    Diagnostic::new("E0409", source, at..at, message).help(tr!(formats_jkf_help))
+}
+
+/// Fault of a JSON text, without its place: in English as serde says it, but in the terms of JSON.
+fn json_fault(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    if language() == Language::English {
+        let text = text.replace("expected a map", "expected an object");
+        return text.replace("expected a sequence", "expected an array");
+    }
+    let missing = text.strip_prefix("missing field `").and_then(|text| text.strip_suffix('`'));
+    match (error.classify(), missing) {
+        (_, Some(key)) => tr!(formats_json_missing, key),
+        (Category::Eof, _) => tr!(formats_json_ends),
+        (Category::Data, _) => tr!(formats_json_value),
+        _ => tr!(formats_json_syntax),
+    }
 }
 
 struct Reader<'a> {
@@ -228,7 +237,7 @@ struct Reader<'a> {
     hands: Range<usize>,
 }
 
-fn complain(path: &[PathStep], message: impl Into<String>, help: &str) -> Box<DocumentError> {
+fn complain(path: &[PathStep], message: String, help: String) -> Box<DocumentError> {
     Box::new(DocumentError::new("E0409", path.to_vec(), message).help(help))
 }
 
@@ -266,8 +275,8 @@ impl Reader<'_> {
         let start = name.and_then(handicap).and_then(|text| sfen::parse(rules, text).ok());
         start.ok_or_else(|| {
             let path = ["initial".into(), "preset".into()];
-            let help = "write the position under `data`, with `\"preset\": \"OTHER\"`";
-            complain(&path, format!("unknown preset `{preset}`"), help)
+            let message = tr!(formats_jkf_preset, preset);
+            complain(&path, message, tr!(formats_jkf_preset_help))
         })
     }
 
@@ -279,9 +288,8 @@ impl Reader<'_> {
         let files = usize::from(rules.board.files);
         let ranks = usize::from(rules.board.ranks);
         if state.board.len() != files || state.board.iter().any(|file| file.len() != ranks) {
-            let help =
-                "`board` has nine files, from the right, each with nine squares, from the top";
-            return Err(complain(&path(&["board".into()]), "the board is not 9 by 9", help));
+            let (message, help) = (tr!(formats_jkf_board), tr!(formats_jkf_board_help));
+            return Err(complain(&path(&["board".into()]), message, help));
         }
         for (x, file) in state.board.iter().enumerate() {
             for (y, cell) in file.iter().enumerate() {
@@ -290,9 +298,8 @@ impl Reader<'_> {
                 let square = rules.board.square(x as i32, y as i32);
                 let (Some((kind, color)), Some(square)) = (piece, square) else {
                     let path = path(&["board".into(), x.into(), y.into()]);
-                    let help =
-                        "write `{\"color\": 0, \"kind\": \"FU\"}`, or `{}` for an empty square";
-                    return Err(complain(&path, format!("`{kind}` is not a piece"), help));
+                    let message = tr!(formats_not_a_piece, found = kind.as_str());
+                    return Err(complain(&path, message, tr!(formats_jkf_square_help)));
                 };
                 position.board[square.index()] = Some(Piece::new(kind, side(color)));
             }
@@ -304,8 +311,8 @@ impl Reader<'_> {
                     Some(lane) => position.hands[i] = position.hands[i].set(lane, count),
                     None => {
                         let path = path(&["hands".into(), i.into(), name.as_str().into()]);
-                        let help = "write counts of FU, KY, KE, GI, KI, KA and HI";
-                        return Err(complain(&path, format!("`{name}` cannot be in hand"), help));
+                        let message = tr!(formats_not_in_hand, piece = name.as_str());
+                        return Err(complain(&path, message, tr!(formats_jkf_hand_help)));
                     }
                 }
             }
@@ -339,8 +346,8 @@ impl Reader<'_> {
                 node.end =
                     Some(GameEnd::from_csa(special, here.position.side).ok_or_else(|| {
                         let step = [path, &[i.into(), "special".into()]].concat();
-                        let help = "write TSUMI, FUZUMI, TORYO or CHUDAN";
-                        complain(&step, format!("unknown end `{special}`"), help)
+                        let message = tr!(formats_jkf_end, found = special.as_str());
+                        complain(&step, message, tr!(formats_jkf_end_help))
                     })?);
             }
             for (j, fork) in entry.forks.iter().enumerate() {
@@ -361,18 +368,14 @@ impl Reader<'_> {
         let rules = self.rules;
         let square =
             |place: Place| rules.board.square(i32::from(place.x) - 1, i32::from(place.y) - 1);
-        let wrong = |message: String| {
-            let help =
-                "moves have `from` (none for a drop), `to` and `piece`, the piece before the move";
-            complain(path, message, help)
-        };
+        let wrong = |message: String| complain(path, message, tr!(formats_jkf_move_help));
         let kind = csa::kind(rules, &played.piece)
-            .ok_or_else(|| wrong(format!("`{}` is not a piece", played.piece)))?;
+            .ok_or_else(|| wrong(tr!(formats_not_a_piece, found = played.piece.as_str())))?;
         let on_board = |place: Option<Place>| match place {
             None => Ok(None),
             Some(place) => square(place)
                 .map(Some)
-                .ok_or_else(|| wrong(format!("{} {} is not a square", place.x, place.y))),
+                .ok_or_else(|| wrong(tr!(formats_jkf_square, file = place.x, rank = place.y))),
         };
         let relative = played.relative.as_deref().unwrap_or_default();
         let spoken = KifuMove {
@@ -490,7 +493,7 @@ fn line_of(
     out: &mut String,
 ) -> Result<(), String> {
     if depth > MAX_FORK_DEPTH {
-        return Err(format!("its variations are nested more than {MAX_FORK_DEPTH} levels deep"));
+        return Err(tr!(formats_jkf_too_deep, depth = MAX_FORK_DEPTH));
     }
     let start = path.plies();
     for (i, &id) in line.iter().enumerate() {

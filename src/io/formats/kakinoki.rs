@@ -6,6 +6,7 @@
 
 use super::lines::{RecordErrors, SourceLine, is_space};
 use super::record::{GameRecord, MoveTree};
+use crate::messages::tr;
 use crate::notation::{hands, kanji, sfen};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side, Square};
@@ -71,8 +72,8 @@ pub struct Head<'a> {
     ranks: Vec<SourceLine<'a>>,
     hands: [Option<SourceLine<'a>>; 2],
     turn: Option<(SourceLine<'a>, Side)>,
-    /// Contradicting repetitions: both places, and what they state.
-    again: Vec<(SourceLine<'a>, SourceLine<'a>, &'static str)>,
+    /// Contradicting repetitions: both places, and the message.
+    again: Vec<(SourceLine<'a>, SourceLine<'a>, String)>,
 }
 
 /// Content of a hand.
@@ -111,13 +112,13 @@ impl<'a> Head<'a> {
         match (key.text, owner) {
             (_, Some(side)) => match self.hands[side.index()] {
                 Some(first) if first.text != value.text => {
-                    self.again.push((value, first, "this hand"))
+                    self.again.push((value, first, tr!(formats_hand_again)))
                 }
                 _ => self.hands[side.index()] = Some(value),
             },
             ("手合割", _) => match self.handicap {
                 Some((first, name)) if name != value.text => {
-                    self.again.push((value, first, "手合割"));
+                    self.again.push((value, first, tr!(formats_handicap_again)));
                 }
                 _ => self.handicap = Some((value, value.text)),
             },
@@ -130,7 +131,7 @@ impl<'a> Head<'a> {
     fn mover(&mut self, line: SourceLine<'a>, side: Side) {
         match self.turn {
             Some((first, other)) if other != side => {
-                self.again.push((line, first, "whose turn it is"))
+                self.again.push((line, first, tr!(formats_turn_again)))
             }
             _ => self.turn = Some((line, side)),
         }
@@ -145,15 +146,13 @@ impl<'a> Head<'a> {
         errors: &mut RecordErrors,
     ) -> Option<ParsedRecord> {
         let before = errors.found.len();
-        for (line, first, what) in &self.again {
-            let message = format!("this states {what} again, with another value");
-            let error = Diagnostic::new("E0405", errors.source(), line.span(), message);
-            errors.found.push(error.also(first.span(), "first here").help("remove one of them"));
+        for (line, first, message) in &self.again {
+            let error = Diagnostic::new("E0405", errors.source(), line.span(), message.as_str());
+            let error = error.also(first.span(), tr!(formats_first_here));
+            errors.found.push(error.help(tr!(formats_remove_one)));
         }
         if self.ranks.is_empty() && self.handicap.is_none() && !moves_follow {
-            let message = "this text has no position";
-            let help = "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`";
-            errors.add("E0401", 0..0, message, help);
+            errors.add("E0401", 0..0, tr!(formats_no_position), tr!(formats_draw_board));
             return None;
         }
         let (mut position, squares) = if self.ranks.is_empty() {
@@ -180,24 +179,18 @@ impl<'a> Head<'a> {
         let (line, name) = self.handicap.unwrap_or((SourceLine { text: "", start: 0 }, "平手"));
         let Some(text) = handicap(name) else {
             let (message, help) = match name {
-                "詰将棋" | "その他" => (
-                    format!("手合割：{name} does not determine the position"),
-                    "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`",
-                ),
-                _ => (
-                    format!("unknown 手合割 `{name}`"),
-                    "write 平手, or draw the board; records of other games cannot be read: write their \
-                     positions as YAML or SFEN",
-                ),
+                "詰将棋" | "その他" => {
+                    (tr!(formats_handicap_open, name), tr!(formats_draw_board))
+                }
+                _ => (tr!(formats_handicap_unknown, name), tr!(formats_handicap_known)),
             };
             errors.add("E0401", line.span(), message, help);
             return None;
         };
         for line in self.hands.iter().flatten() {
             if !matches!(read_hand(rules, *line, errors)?, Held::Pieces(Hand::EMPTY)) {
-                let message = "pieces in hand without a board";
-                let help = "draw the board: nine lines such as `| ・v香 ・ ・ ・ ・ ・ ・ ・|一`";
-                errors.add("E0402", line.span(), message, help);
+                let message = tr!(formats_hand_without_board);
+                errors.add("E0402", line.span(), message, tr!(formats_draw_board));
                 return None;
             }
         }
@@ -216,8 +209,8 @@ impl<'a> Head<'a> {
         let ranks = usize::from(rules.board.ranks);
         if self.ranks.len() != ranks {
             let place = self.ranks[self.ranks.len().min(ranks + 1) - 1];
-            let message = format!("the board has {} ranks instead of {ranks}", self.ranks.len());
-            errors.add("E0402", place.span(), message, "draw nine lines that begin with `|`");
+            let message = tr!(formats_ranks, found = self.ranks.len(), wanted = ranks);
+            errors.add("E0402", place.span(), message, tr!(formats_ranks_help));
         }
         for (rank, line) in self.ranks.iter().take(ranks).enumerate() {
             self.rank(rules, rank, *line, errors, &mut |square, piece, span| {
@@ -270,9 +263,9 @@ impl<'a> Head<'a> {
                         Some(Piece::new(kind, side))
                     }
                     None => {
-                        let message = format!("`{c}` is not a piece of {}", rules.name);
-                        let help = "write 玉飛角金銀桂香歩 or 龍馬全圭杏と, `v` before white's, \
-                                    and ・ for an empty square";
+                        let (found, game) = (c.to_string(), rules.name.as_str());
+                        let message = tr!(formats_not_a_piece_of, found, game);
+                        let help = tr!(formats_pieces_on_board);
                         errors.add("E0402", start..start + len, message, help);
                         None
                     }
@@ -286,23 +279,21 @@ impl<'a> Head<'a> {
             at += len;
         }
         if column != files {
-            let message = format!("this rank has {column} squares instead of {files}");
-            errors.add("E0402", line.span(), message, "draw every square, ・ for an empty one");
+            let message = tr!(formats_squares, found = column, wanted = files);
+            errors.add("E0402", line.span(), message, tr!(formats_squares_help));
         }
         let behind = inner[end..].trim_start_matches(['|', '｜']).trim_matches(is_space);
         let label = behind.chars().next().and_then(kanji::digit);
         let more = behind.trim_start_matches(|c| kanji::digit(c).is_some()).trim_matches(is_space);
         if !more.is_empty() {
             let at = line.start + first + (more.as_ptr() as usize - inner.as_ptr() as usize);
-            let help = "only the rank's number follows a rank; hands have lines of their own, such as \
-                        `先手の持駒：金`";
-            errors.add("E0402", at..at + more.len(), "this follows the ninth square", help);
+            let message = tr!(formats_after_ninth);
+            errors.add("E0402", at..at + more.len(), message, tr!(formats_after_rank));
         }
         if label.is_some_and(|label| usize::from(label) != rank + 1) {
-            let message = format!("this is rank {} of the board", rank + 1);
+            let message = tr!(formats_rank_number, rank = rank + 1);
             let at = line.start + first + end + 1;
-            let help = "write the ranks in order, 一 at the top";
-            errors.add("E0402", at..line.span().end, message, help);
+            errors.add("E0402", at..line.span().end, message, tr!(formats_rank_order));
         }
     }
 
@@ -327,8 +318,8 @@ impl<'a> Head<'a> {
             }
             [Held::Rest, Held::Rest] => {
                 if let Some(line) = self.hands[1].or(self.hands[0]) {
-                    let help = "write the pieces of one side";
-                    errors.add("E0403", line.span(), "both hands hold the rest", help);
+                    let message = tr!(formats_both_rest);
+                    errors.add("E0403", line.span(), message, tr!(formats_one_side));
                 }
                 [Hand::EMPTY; 2]
             }
@@ -383,8 +374,8 @@ fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> 
         let lane = kanji::piece_at(rules, rest)
             .and_then(|(kind, len)| Some((rules.spec(kind).lane?, len)));
         let Some((lane, len)) = lane else {
-            let message = format!("`{c}` cannot be in hand");
-            let help = "write 飛角金銀桂香歩, each with its number, or なし";
+            let message = tr!(formats_not_in_hand, piece = c.to_string());
+            let help = tr!(formats_pieces_in_hand);
             errors.add("E0403", here..here + c.len_utf8(), message, help);
             return None;
         };
@@ -397,8 +388,8 @@ fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> 
         match total.and_then(|total| u8::try_from(total).ok()).filter(|total| *total <= Hand::MAX) {
             Some(total) => hand = hand.set(lane, total),
             None => {
-                let message = "this number of pieces is impossible";
-                errors.add("E0403", here..line.start + at, message, "write one such as 十八");
+                let (message, help) = (tr!(formats_hand_count), tr!(formats_hand_count_help));
+                errors.add("E0403", here..line.start + at, message, help);
                 return None;
             }
         }

@@ -5,6 +5,7 @@
 use super::kakinoki::{Head, ParsedRecord};
 use super::lines::{RecordErrors, SourceLine, is_space, lines};
 use super::record::{GameEnd, LineCursor, MoveNodeId, MoveTree};
+use crate::messages::tr;
 use crate::notation::kanji;
 use crate::notation::kifu::{self, ResolveError};
 use crate::rules::{Rules, Side};
@@ -83,9 +84,8 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
         if says_nothing(text) {
             errors.note(whole.span(), left_out(text));
         } else {
-            let help = "only headers such as `作品名：…`, the board, the hands, and comment lines \
-                        that start with `*` may precede the moves";
-            errors.add("E0405", whole.span(), "cannot parse this line", help);
+            let message = tr!(formats_unknown_line);
+            errors.add("E0405", whole.span(), message, tr!(formats_head_lines));
         }
     }
     let moves_follow = lines.peek().is_some();
@@ -108,7 +108,7 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
 
 /// Note about an ignored line.
 fn left_out(text: &str) -> String {
-    format!("`{text}` does not concern the position or the moves, and is ignored")
+    tr!(formats_ignored, text)
 }
 
 /// True for comments and bookmarks.
@@ -192,12 +192,7 @@ impl Reader<'_> {
                 self.errors.note(line.span(), left_out(line.text));
                 Some(())
             }
-            None => self.fail(
-                "E0405",
-                line,
-                "cannot parse this line",
-                "moves are written `1 ２三銀成(34)` or `▲２三銀成`, comments begin with `*`",
-            ),
+            None => self.fail("E0405", line, tr!(formats_unknown_line), tr!(formats_move_lines)),
         }
     }
 
@@ -217,12 +212,8 @@ impl Reader<'_> {
         // `5手`, `5手目`, `5手目から`.
         let number = rest.split('手').next().unwrap_or_default();
         let Some(number) = kanji::number(number.trim_matches(is_space)) else {
-            return self.fail(
-                "E0407",
-                line,
-                "a variation needs the number of its move",
-                "write 変化：5手",
-            );
+            let (message, help) = (tr!(formats_variation_number), tr!(formats_variation_help));
+            return self.fail("E0407", line, message, help);
         };
         let plies = (number as usize).checked_sub(1 + self.offset.unwrap_or(0));
         match plies.filter(|plies| *plies <= self.path.plies()) {
@@ -233,13 +224,9 @@ impl Reader<'_> {
             }
             None => {
                 let first = self.offset.unwrap_or(0) + 1;
-                let message = format!("the line before has no move {number}");
-                let help = format!(
-                    "its moves are {first} to {}; a variation follows the line from which it \
-                     branches, the deepest first",
-                    self.offset.unwrap_or(0) + self.path.plies()
-                );
-                self.fail("E0407", line, message, help)
+                let last = self.offset.unwrap_or(0) + self.path.plies();
+                let message = tr!(formats_variation_absent, number);
+                self.fail("E0407", line, message, tr!(formats_variation_range, first, last))
             }
         }
     }
@@ -290,8 +277,8 @@ impl Reader<'_> {
                     break;
                 }
                 let end = start + first_word(rest.text).len();
-                let help = "write ▲ or △ before each move";
-                return self.fail("E0405", line.part(start..end), "this is not a move", help);
+                let (message, help) = (tr!(formats_not_a_move), tr!(formats_marks));
+                return self.fail("E0405", line.part(start..end), message, help);
             };
             let (spoken, bytes) = match kifu::read(self.rules, &rest.text[len..]) {
                 Ok(read) => read,
@@ -303,8 +290,8 @@ impl Reader<'_> {
             let word = line.part(start..start + len + bytes);
             if side != self.path.end().position.side {
                 let turn = if side == Side::Black { "△" } else { "▲" };
-                let help = format!("write {turn}, or the move that is missing before this one");
-                return self.fail("E0405", word, "it is the other side's turn", help);
+                let help = tr!(formats_mark_of_turn, mark = turn);
+                return self.fail("E0405", word, tr!(formats_other_turn), help);
             }
             self.spoken(&spoken, word, tree)?;
             at = start + len + bytes;
@@ -323,9 +310,8 @@ impl Reader<'_> {
         let offset = *self.offset.get_or_insert(number.saturating_sub(1));
         let expected = offset + self.path.plies() + 1;
         if number != expected {
-            let message = format!("this is move {expected}, not {number}");
-            let help = "moves are numbered one by one; a variation begins with 変化：N手";
-            return self.fail("E0406", line, message, help);
+            let message = tr!(formats_move_number, expected, number);
+            return self.fail("E0406", line, message, tr!(formats_move_numbers));
         }
         self.unfinished = false;
         let word = first_word(rest.text);
@@ -337,10 +323,7 @@ impl Reader<'_> {
         if !has_move(rest.text)
             && !rest.text.starts_with(|c| kanji::digit(c).is_some() || c == '同')
         {
-            let message = format!(
-                "unknown end `{word}`, which is ignored; known are {}",
-                GameEnd::kif_words()
-            );
+            let message = tr!(formats_unknown_end, word, known = GameEnd::kif_words());
             self.errors.note(rest.part(0..word.len()).span(), message);
             return Some(());
         }
@@ -349,7 +332,7 @@ impl Reader<'_> {
             Ok(read) => read,
             Err(mut error) => {
                 error.help =
-                    error.help.map(|help| format!("{help}; ends are {}", GameEnd::kif_words()));
+                    error.help.map(|help| tr!(formats_or_ends, help, known = GameEnd::kif_words()));
                 self.errors.notation(rest.start + skip, error);
                 return None;
             }
@@ -369,13 +352,7 @@ impl Reader<'_> {
                 self.errors.note(tail.span(), left_out(tail.text));
                 Some(())
             }
-            None => self.fail(
-                "E0405",
-                tail,
-                "unexpected text after a move",
-                "only the time may follow, such as `( 0:12/00:00:34)`; comments have lines of their \
-                 own that start with `*`",
-            ),
+            None => self.fail("E0405", tail, tr!(formats_after_move), tr!(formats_after_move_help)),
         }
     }
 
@@ -403,21 +380,17 @@ impl Reader<'_> {
 }
 
 /// Code, message and help for a move that cannot be played.
-pub fn unresolved(why: ResolveError, text: &str) -> (&'static str, String, &'static str) {
+pub fn unresolved(why: ResolveError, text: &str) -> (&'static str, String, String) {
     match why {
         ResolveError::NothingBefore => {
-            ("E0341", "同 needs a move before it".to_owned(), "write the square")
+            ("E0341", tr!(formats_same_as_nothing), tr!(formats_write_square))
         }
-        ResolveError::Illegal => (
-            "E0333",
-            format!("`{text}` is illegal here"),
-            "check the board, the hands and the moves before this one",
-        ),
-        ResolveError::Ambiguous => (
-            "E0334",
-            format!("several pieces can play `{text}`"),
-            "add the square of origin, such as `(34)`, or 右 左 上 寄 引 直",
-        ),
+        ResolveError::Illegal => {
+            ("E0333", tr!(formats_illegal, played = text), tr!(formats_illegal_help))
+        }
+        ResolveError::Ambiguous => {
+            ("E0334", tr!(formats_ambiguous, played = text), tr!(formats_ambiguous_help))
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Keys of a problem file, as serde reads them.
 
-use crate::text::yaml::schema::{MappingSchema, Schema, SchemaCodes, key, required};
+use crate::messages::tr;
+use crate::text::yaml::schema::{Instead, MappingSchema, Schema, SchemaCodes, key, required};
 #[cfg(feature = "cli")]
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -98,17 +99,16 @@ pub const CODES: SchemaCodes = SchemaCodes {
 
 /// A document with several problems.
 pub static FILE: MappingSchema = MappingSchema {
-    what: "a file of problems",
+    what: || tr!(problems_schema_file),
     keys: &[
         key("variant", Schema::Text),
         key("defaults", Schema::Unchecked),
-        required(
-            "problems",
-            Schema::List(&Schema::Unchecked),
-            "write `problems:` and under it a list, each with `- id:`",
-        ),
+        required("problems", Schema::List(&Schema::Unchecked), || tr!(problems_needs_problems)),
     ],
-    instead: &[("title", "every problem has its own"), ("id", "every problem has its own")],
+    instead: &[
+        ("title", Instead::Text(|| tr!(problems_own_key))),
+        ("id", Instead::Text(|| tr!(problems_own_key))),
+    ],
     below: &[("defaults", &DEFAULTS)],
 };
 
@@ -139,63 +139,63 @@ macro_rules! keys {
 
 /// A problem.
 pub static PROBLEM: MappingSchema = MappingSchema {
-    what: "a problem",
+    what: || tr!(problems_schema_problem),
     keys: keys![
-        required("id", Schema::Text, "write `id:` and a name that is unique in the file"),
+        required("id", Schema::Text, || tr!(problems_needs_id)),
         key("title", Schema::Text),
         key("position", Schema::Text),
         key("board", Schema::Text),
         key("solution", TEXTS)
     ],
     instead: &[
-        ("sfen", "write `position`"),
-        ("fen", "write `position`"),
-        ("diagram", "write `board`"),
-        ("hands", "write `hand`"),
-        ("side", "write `attacker`; a position says itself whose turn it is"),
-        ("moves", "write `solution`"),
-        ("name", "write `id` or `title`"),
-        ("game", "write `variant`"),
-        ("options", "write `rules`"),
-        ("note", "remarks stand under `meta`, or behind `#`"),
-        ("notes", "remarks stand under `meta`, or behind `#`"),
-        ("comment", "remarks stand under `meta`, or behind `#`"),
-        ("problems", "problems do not stand in problems"),
-        ("defaults", "`defaults` stands beside `problems`"),
+        ("sfen", Instead::Key("position")),
+        ("fen", Instead::Key("position")),
+        ("diagram", Instead::Key("board")),
+        ("hands", Instead::Key("hand")),
+        ("side", Instead::Text(|| tr!(problems_instead_side))),
+        ("moves", Instead::Key("solution")),
+        ("name", Instead::Text(|| tr!(problems_instead_name))),
+        ("game", Instead::Key("variant")),
+        ("options", Instead::Key("rules")),
+        ("note", Instead::Text(|| tr!(problems_instead_note))),
+        ("notes", Instead::Text(|| tr!(problems_instead_note))),
+        ("comment", Instead::Text(|| tr!(problems_instead_note))),
+        ("problems", Instead::Text(|| tr!(problems_instead_problems))),
+        ("defaults", Instead::Text(|| tr!(problems_instead_defaults))),
     ],
     below: &[("expect", &EXPECT), ("hand", &HAND)],
 };
 
 /// Values for all problems of a document that do not set their own.
 pub static DEFAULTS: MappingSchema = MappingSchema {
-    what: "`defaults`",
+    what: || "`defaults`".to_owned(),
     keys: keys![],
     instead: &[
-        ("id", "every problem has its own"),
-        ("title", "every problem has its own"),
-        ("position", "every problem has its own"),
-        ("board", "every problem has its own"),
-        ("solution", "every problem has its own"),
+        ("id", Instead::Text(|| tr!(problems_own_key))),
+        ("title", Instead::Text(|| tr!(problems_own_key))),
+        ("position", Instead::Text(|| tr!(problems_own_key))),
+        ("board", Instead::Text(|| tr!(problems_own_key))),
+        ("solution", Instead::Text(|| tr!(problems_own_key))),
     ],
     below: &[("expect", &EXPECT), ("hand", &HAND)],
 };
 
 static HAND: MappingSchema = MappingSchema {
-    what: "`hand`",
+    what: || "`hand`".to_owned(),
     keys: &[key("black", Schema::Text), key("white", Schema::Text)],
     instead: &[
-        ("b", "write `black`"),
-        ("w", "write `white`"),
-        ("sente", "write `black`"),
-        ("gote", "write `white`"),
-        ("attacker", "write `black` or `white`"),
-        ("defender", "write `black` or `white`"),
+        ("b", Instead::Key("black")),
+        ("w", Instead::Key("white")),
+        ("sente", Instead::Key("black")),
+        ("gote", Instead::Key("white")),
+        ("attacker", Instead::Text(|| tr!(problems_instead_role))),
+        ("defender", Instead::Text(|| tr!(problems_instead_role))),
     ],
     below: &[],
 };
 
 static EXPECT: MappingSchema = MappingSchema {
-    what: "`expect`",
+    what: || "`expect`".to_owned(),
     keys: &[
         key("verdict", Schema::Text),
         key("plies", PLIES),
@@ -203,12 +203,12 @@ static EXPECT: MappingSchema = MappingSchema {
         key("no_mate_within", PLIES),
     ],
     instead: &[
-        ("moves", "write `plies`, the moves of both sides"),
-        ("length", "write `plies`"),
-        ("futile", "write `count`"),
+        ("moves", Instead::Text(|| tr!(problems_instead_moves))),
+        ("length", Instead::Key("plies")),
+        ("futile", Instead::Key("count")),
     ],
     below: &[],
 };
 
 /// 0 means that the defender is to move and already mated.
-const PLIES: Schema = Schema::Number(0..=u16::MAX, "a number of plies");
+const PLIES: Schema = Schema::Number(0..=u16::MAX, || tr!(problems_schema_plies));

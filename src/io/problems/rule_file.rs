@@ -1,11 +1,12 @@
 //! Loads variants by name or by file, and compiles them once for each set of options.
 
 use crate::io::input;
+use crate::messages::tr;
 use crate::notation::{NotationError, sfen};
 use crate::rules::file::RuleFile;
 use crate::rules::{Rules, builtin, compile};
 use crate::text::similarity::closest;
-use crate::text::yaml::schema::{self, MappingSchema, Schema, SchemaCodes, key, required};
+use crate::text::yaml::schema::{self, Instead, MappingSchema, Schema, SchemaCodes, key, required};
 use crate::text::yaml::{YamlNode, YamlValue};
 use crate::text::{Diagnostic, DocumentError, PathStep, Source, locate, yaml};
 use serde::Deserialize;
@@ -355,59 +356,55 @@ const CODES: SchemaCodes = SchemaCodes {
 };
 
 static FILE: MappingSchema = MappingSchema {
-    what: "a rule file",
+    what: || tr!(problems_schema_rule_file),
     keys: &[
-        required("name", Schema::Text, "write the name of the game, one word: `name: my_chu`"),
+        required("name", Schema::Text, || tr!(problems_needs_name)),
         key("title", Schema::Text),
-        required("board", Schema::Keys(&BOARD), "write `board: {files: 9, ranks: 9}`"),
+        required("board", Schema::Keys(&BOARD), || tr!(problems_needs_board)),
         key("rules", Schema::Names(&Schema::Any)),
-        required(
-            "initial_sfen",
-            Schema::Text,
-            "write the start position in extended SFEN, in quotes",
-        ),
-        required("pieces", Schema::List(&Schema::Keys(&PIECE)), "write a list of pieces"),
+        required("initial_sfen", Schema::Text, || tr!(problems_needs_initial_sfen)),
+        required("pieces", Schema::List(&Schema::Keys(&PIECE)), || tr!(problems_needs_pieces)),
         key("notes", Schema::List(&Schema::Text)),
         key("setup", Schema::Any),
         key("pieces_per_side", Schema::Any),
         key("initial_types", Schema::Any),
     ],
     instead: &[
-        ("options", "options stand under `rules`"),
-        ("start", "the start position stands under `initial_sfen`"),
-        ("position", "the start position stands under `initial_sfen`"),
+        ("options", Instead::Text(|| tr!(problems_instead_options))),
+        ("start", Instead::Text(|| tr!(problems_instead_start))),
+        ("position", Instead::Text(|| tr!(problems_instead_start))),
     ],
     below: &[("board", &BOARD)],
 };
 
 static BOARD: MappingSchema = MappingSchema {
-    what: "a board",
+    what: || tr!(problems_schema_board),
     keys: &[
-        required("files", SIDE, "write the number of files: `files: 9`"),
-        required("ranks", SIDE, "write the number of ranks: `ranks: 9`"),
+        required("files", SIDE, || tr!(problems_needs_files)),
+        required("ranks", SIDE, || tr!(problems_needs_ranks)),
     ],
     instead: &[
-        ("width", "write `files`"),
-        ("height", "write `ranks`"),
-        ("size", "write `files` and `ranks`"),
+        ("width", Instead::Key("files")),
+        ("height", Instead::Key("ranks")),
+        ("size", Instead::Text(|| tr!(problems_instead_size))),
     ],
     below: &[],
 };
 
-const SIDE: Schema = Schema::Number(1..=25, "a number of files or ranks");
+const SIDE: Schema = Schema::Number(1..=25, || tr!(problems_schema_side));
 
 const fn for_readers(name: &'static str) -> schema::KeySchema {
     key(name, Schema::Any)
 }
 
 static PIECE: MappingSchema = MappingSchema {
-    what: "a piece",
+    what: || tr!(problems_schema_piece),
     keys: &[
-        required("id", Schema::Text, "write its abbreviation: `id: Ln`"),
-        required("name", Schema::Text, "write its English name"),
+        required("id", Schema::Text, || tr!(problems_needs_piece_id)),
+        required("name", Schema::Text, || tr!(problems_needs_piece_name)),
         key("kanji", Schema::Text),
         key("romaji", Schema::Text),
-        required("betza", Schema::Text, "write its movement: `betza: WfF`"),
+        required("betza", Schema::Text, || tr!(problems_needs_betza)),
         key("promotes_to", Schema::Text),
         key("royal", Schema::Flag),
         key("potentially_royal", Schema::Flag),
@@ -423,9 +420,9 @@ static PIECE: MappingSchema = MappingSchema {
         for_readers("differ"),
     ],
     instead: &[
-        ("movement", "the movement stands under `betza`"),
-        ("promotion", "write `promotes_to`, or leave the key out"),
-        ("king", "write `royal: true`"),
+        ("movement", Instead::Text(|| tr!(problems_instead_movement))),
+        ("promotion", Instead::Text(|| tr!(problems_instead_promotion))),
+        ("king", Instead::Text(|| tr!(problems_instead_king))),
     ],
     below: &[],
 };

@@ -28,3 +28,7 @@ text-os-unsupported = the system does not support it
 text-os-stale-file = the file on the network is gone
 text-os-input-output = input or output error of the device
 text-os-too-many-open-files = too many open files
+
+## src/text/yaml/schema.rs
+
+text-write-key = write `{ $key }`

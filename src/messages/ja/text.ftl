@@ -28,3 +28,7 @@ text-os-unsupported = このシステムではできません
 text-os-stale-file = ネットワーク上のファイルが失われました
 text-os-input-output = 装置の入出力エラーです
 text-os-too-many-open-files = 開いているファイルが多すぎます
+
+## src/text/yaml/schema.rs
+
+text-write-key = `{ $key }`と書いてください

@@ -3,10 +3,14 @@
 
 use super::spans::visible_span;
 use super::tree::{YamlNode, YamlValue};
+use crate::messages::tr;
 use crate::text::similarity::closest;
 use crate::text::{Diagnostic, Source};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
+
+/// A text in the language of the thread.
+pub type SchemaText = fn() -> String;
 
 /// Type of a value.
 #[derive(Debug)]
@@ -14,7 +18,7 @@ pub enum Schema {
     /// Any scalar, read as text.
     Text,
     /// A whole number in the range; the text names what it counts.
-    Number(RangeInclusive<u16>, &'static str),
+    Number(RangeInclusive<u16>, SchemaText),
     /// True or false.
     Flag,
     /// Anything, without aliases, tags and duplicate keys.
@@ -33,13 +37,22 @@ pub enum Schema {
 #[derive(Debug)]
 pub struct MappingSchema {
     /// What the mapping describes: `a problem`.
-    pub what: &'static str,
+    pub what: SchemaText,
     /// The keys.
     pub keys: &'static [KeySchema],
     /// Keys that people write here, with what to write instead.
-    pub instead: &'static [(&'static str, &'static str)],
+    pub instead: &'static [(&'static str, Instead)],
     /// Mappings under its keys in which an unknown key may belong.
     pub below: &'static [(&'static str, &'static MappingSchema)],
+}
+
+/// What to write instead of a key that people write.
+#[derive(Debug)]
+pub enum Instead {
+    /// Another key.
+    Key(&'static str),
+    /// Something else, as the text says.
+    Text(SchemaText),
 }
 
 /// A key.
@@ -50,7 +63,7 @@ pub struct KeySchema {
     /// What stands under it.
     pub shape: Schema,
     /// What to write if it is missing; none if it may be.
-    pub required: Option<&'static str>,
+    pub required: Option<SchemaText>,
 }
 
 /// A key that may be missing.
@@ -59,7 +72,7 @@ pub const fn key(name: &'static str, shape: Schema) -> KeySchema {
 }
 
 /// A key that may not be missing.
-pub const fn required(name: &'static str, shape: Schema, help: &'static str) -> KeySchema {
+pub const fn required(name: &'static str, shape: Schema, help: SchemaText) -> KeySchema {
     KeySchema { name, shape, required: Some(help) }
 }
 
@@ -145,7 +158,7 @@ impl Walk<'_> {
             (YamlValue::Scalar { .. }, Schema::Text) if !null => {}
             (YamlValue::Scalar { text, .. }, Schema::Number(range, what)) if !null => {
                 if !text.parse().is_ok_and(|number: u16| range.contains(&number)) {
-                    let message = format!("`{text}` is not {what}");
+                    let message = format!("`{text}` is not {}", what());
                     let help =
                         format!("write a whole number from {} to {}", range.start(), range.end());
                     self.report(self.codes.kind, node, message, &help);
@@ -183,7 +196,7 @@ impl Walk<'_> {
                 let names: Vec<&str> = table.keys.iter().take(3).map(|key| key.name).collect();
                 let more = if names.len() < table.keys.len() { " and so on" } else { "" };
                 let names = names.join("`, `");
-                ("a mapping", format!("{} is written with keys: `{names}`{more}", table.what))
+                ("a mapping", format!("{} is written with keys: `{names}`{more}", (table.what)()))
             }
             Schema::Number(..) => ("a number", String::new()),
             Schema::Flag => ("true or false", String::new()),
@@ -265,7 +278,7 @@ impl Walk<'_> {
             }
             let name = name.to_owned();
             let (help, meant, similar) = suggestion(&name, table);
-            let message = format!("{} has no key `{name}`", table.what);
+            let message = format!("{} has no key `{name}`", (table.what)());
             self.report(self.codes.unknown, key, message, &help);
             let Some(meant) = meant else { return false };
             if !similar || given.iter().any(|given| given == meant) {
@@ -289,8 +302,8 @@ impl Walk<'_> {
             let Some(help) = known.required else { continue };
             let given = node.get(known.name).is_some_and(|value| !value.is_null());
             if !given && !unsettled.contains(&known.name) && !respelt.contains(&known.name) {
-                let message = format!("{} needs the key `{}`", table.what, known.name);
-                self.report(self.codes.missing, node, message, help);
+                let message = format!("{} needs the key `{}`", (table.what)(), known.name);
+                self.report(self.codes.missing, node, message, &help());
             }
         }
         if self.depth == 0 {
@@ -314,9 +327,11 @@ fn keeps(shape: &Schema, value: &YamlNode<'_>) -> bool {
 /// What to write instead of a key, the key that may have been meant, and whether it is spelt alike.
 fn suggestion(name: &str, table: &MappingSchema) -> (String, Option<&'static str>, bool) {
     let names = || table.keys.iter().map(|key| key.name);
-    if let Some((_, help)) = table.instead.iter().find(|(wrong, _)| *wrong == name) {
-        let meant = names().find(|key| *help == format!("write `{key}`"));
-        return ((*help).to_owned(), meant, false);
+    if let Some((_, instead)) = table.instead.iter().find(|(wrong, _)| *wrong == name) {
+        return match instead {
+            Instead::Key(key) => (tr!(text_write_key, key = *key), Some(*key), false),
+            Instead::Text(help) => (help(), None, false),
+        };
     }
     if let Some(known) = closest(name, names()) {
         return (format!("did you mean `{known}`?"), Some(known), true);
