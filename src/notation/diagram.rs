@@ -107,13 +107,14 @@ pub(crate) fn is_number(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit()) || text.chars().all(|c| ('０'..='９').contains(&c))
 }
 
-/// The rank, from 0, of a label at the end of a line: `c`, `三`.
+/// The rank, from 0, of a label at the end of a line: `c`, `三`, `十二`.
 pub(crate) fn rank_label(text: &str) -> Option<u8> {
     let mut chars = text.chars();
     match (chars.next(), chars.next()) {
         (Some(c @ 'a'..='z'), None) => Some(c as u8 - b'a'),
-        (Some(c), None) if !c.is_ascii() && !('０'..='９').contains(&c) => {
-            super::kanji::digit(c).map(|rank| rank - 1)
+        (Some(c), _) if !c.is_ascii() && !('０'..='９').contains(&c) => {
+            let rank = super::kanji::number(text)?.checked_sub(1)?;
+            u8::try_from(rank).ok()
         }
         _ => None,
     }
@@ -317,7 +318,7 @@ impl Frame {
                     NotationError::new("E0325", at.clone(), "there is no file under this number")
                         .help(self.label_help()),
                 );
-            } else if number.parse() != Ok(file) {
+            } else if super::kanji::number(number) != u32::try_from(file).ok() {
                 errors.push(
                     NotationError::new(
                         "E0325",

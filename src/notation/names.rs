@@ -45,7 +45,8 @@ pub(super) fn letter_of_lishogi(rules: &Rules, name: &str) -> Option<Kind> {
 /// The kinds that a Japanese name can mean; `+` before it means the promoted form.
 ///
 /// In standard shogi, the names of records and boards (`銀`, `竜`, `成香`); in every game, the
-/// characters of the piece's Japanese name, or the first of them.
+/// piece's Japanese name or its beginning. A name that promoted pieces share with an unpromoted one
+/// means the latter: `獅子` is the lion, `+麒麟` the promoted kirin.
 pub(super) fn in_japanese(rules: &Rules, name: &str) -> Vec<Kind> {
     if let Some(base) = name.strip_prefix('+') {
         return in_japanese(rules, base)
@@ -53,21 +54,49 @@ pub(super) fn in_japanese(rules: &Rules, name: &str) -> Vec<Kind> {
             .filter_map(|kind| rules.spec(kind).promotes_to)
             .collect();
     }
-    if has_characters(rules)
-        && let Some((kind, len)) = super::kanji::piece_at(rules, name)
-        && len == name.len()
-    {
-        return vec![kind];
+    if has_characters(rules) {
+        let in_record = super::kanji::piece_at(rules, name).filter(|(_, len)| *len == name.len());
+        let drawn = |kind| character(rules, kind).is_some_and(|c| name.chars().eq([c]));
+        let mut kinds = rules.iter().map(|(kind, _)| kind);
+        if let Some(kind) = in_record.map(|(kind, _)| kind).or_else(|| kinds.find(|k| drawn(*k))) {
+            return vec![kind];
+        }
     }
     let called = |fits: &dyn Fn(&str) -> bool| -> Vec<Kind> {
         let is_so = |kanji: &String| kanji.split('/').any(fits);
-        rules.iter().filter(|(_, spec)| is_so(&spec.kanji)).map(|(kind, _)| kind).collect()
+        let mut kinds: Vec<Kind> =
+            rules.iter().filter(|(_, spec)| is_so(&spec.kanji)).map(|(kind, _)| kind).collect();
+        let is_unpromoted = |kind: &Kind| !rules.spec(*kind).is_promoted();
+        if kinds.iter().filter(|kind| is_unpromoted(kind)).count() == 1 {
+            kinds.retain(is_unpromoted);
+        }
+        kinds
     };
     let whole = called(&|kanji| kanji == name);
-    if whole.is_empty() && name.chars().count() == 1 {
+    if whole.is_empty() && !name.is_empty() {
         return called(&|kanji| kanji.starts_with(name));
     }
     whole
+}
+
+/// Name of a piece on boards in Japanese; [`in_japanese`] reads it back. One character in standard
+/// shogi and its small variants; in other games the first two characters of the Japanese name, or
+/// `+` and the name of the unpromoted piece if another piece has the name. `None` if the rule file
+/// gives no such name.
+pub(super) fn on_board(rules: &Rules, kind: Kind) -> Option<String> {
+    if has_characters(rules) {
+        return character(rules, kind).map(String::from);
+    }
+    let own = |kind: Kind| -> Option<String> {
+        let kanji = rules.spec(kind).kanji.split('/').next()?;
+        let name: String = kanji.chars().take(2).collect();
+        (!name.is_empty() && name.chars().all(|c| !c.is_ascii() && !c.is_whitespace()))
+            .then_some(name)
+    };
+    let base = rules.spec(kind).base;
+    let promoted = || Some(format!("+{}", own(base)?));
+    let is_clear = |name: &String| in_japanese(rules, name) == [kind];
+    own(kind).filter(is_clear).or_else(|| promoted().filter(is_clear))
 }
 
 /// Help for the name of a piece that the game does not have. `write` spells an id in the notation
@@ -137,6 +166,27 @@ mod tests {
         assert_eq!(called("chu", "Zz"), [""; 0]);
         assert_eq!(called("maka_dai_dai", "CS"), ["CS"]);
         assert_eq!(called("maka_dai_dai", "E"), ["E"]);
+    }
+
+    #[test]
+    fn names_on_boards_are_read_back_in_every_game() {
+        for (game, _) in builtin::VARIANTS {
+            let rules = builtin::rules(game, &[]).unwrap().unwrap();
+            for (kind, spec) in rules.iter() {
+                let name = on_board(&rules, kind).unwrap_or_else(|| panic!("{game}: {}", spec.id));
+                assert_eq!(in_japanese(&rules, &name), [kind], "{game}: {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn promoted_pieces_with_the_name_of_another_piece_are_marked() {
+        let rules = builtin::rules("chu", &[]).unwrap().unwrap();
+        let named = |id: &str| on_board(&rules, rules.kind(id).unwrap()).unwrap();
+        assert_eq!(
+            ["Ln", "+Kr", "G", "+P", "DH", "+B", "+DH", "K"].map(named),
+            ["獅子", "+麒麟", "金将", "+歩兵", "龍馬", "+角行", "角鷹", "玉将"]
+        );
     }
 
     #[test]

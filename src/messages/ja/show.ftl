@@ -1,1 +1,13 @@
 ### `tsume show`, `rules`, `perft`, `moves`, `schema`, `explain`.
+
+## Boards in the terminal (src/notation/terminal.rs)
+
+show-board-black-hand = 先手の持駒：{ $held }
+show-board-white-hand = 後手の持駒：{ $held }
+show-board-empty-hand = なし
+show-board-black-to-move = 先手番
+show-board-white-to-move = 後手番
+show-board-lion-captured = 直前に{ $square }の獅子が獅子以外の駒に取られました
+show-board-declined = 成らなかった駒: { $squares }
+show-board-black-king-away = 先手の玉は盤上にありません
+show-board-white-king-away = 後手の玉は盤上にありません
