@@ -1,10 +1,11 @@
 //! Arguments that several commands share, and errors about arguments.
 
 use super::Failure;
+use crate::io::formats::spelling::MoveNotation;
 use crate::io::problems::position_text;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::judge::Tolerance;
-use crate::messages::tr;
+use crate::messages::{Language, language, tr};
 use crate::notation::NotationError;
 use crate::position::{self, Position};
 use crate::rules::compile::SOURCE_SETS;
@@ -100,6 +101,36 @@ pub enum OutputFormat {
     Text,
     #[value(help = tr!(help_output_format_json))]
     Json,
+}
+
+/// Notation of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum NotationArg {
+    #[value(help = tr!(help_notation_japanese))]
+    Japanese,
+    #[value(help = tr!(help_notation_western))]
+    Western,
+    #[value(help = tr!(help_notation_usi))]
+    Usi,
+}
+
+impl From<NotationArg> for MoveNotation {
+    fn from(notation: NotationArg) -> MoveNotation {
+        match notation {
+            NotationArg::Japanese => MoveNotation::Japanese,
+            NotationArg::Western => MoveNotation::Western,
+            NotationArg::Usi => MoveNotation::Usi,
+        }
+    }
+}
+
+/// Notation of the moves in a text: the chosen one, else Japanese in Japanese and USI in English.
+pub fn text_notation(chosen: Option<NotationArg>) -> MoveNotation {
+    match (chosen, language()) {
+        (Some(notation), _) => notation.into(),
+        (None, Language::Japanese) => MoveNotation::Japanese,
+        (None, Language::English) => MoveNotation::Usi,
+    }
 }
 
 /// Bytes of a command-line argument, for error messages.

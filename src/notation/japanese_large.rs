@@ -94,7 +94,7 @@ fn kind_of(position: &Position, m: Move) -> Option<Kind> {
 }
 
 /// Japanese name of a piece; of several, the first: `玉将` for `玉将/王将`.
-fn name(rules: &Rules, kind: Kind) -> &str {
+pub fn name(rules: &Rules, kind: Kind) -> &str {
     let kanji = rules.spec(kind).kanji.as_str();
     kanji.split('/').next().unwrap_or(kanji)
 }

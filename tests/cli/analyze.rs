@@ -71,7 +71,7 @@ fn mated_position_has_an_empty_solution() {
     let position = ["--sfen", "k8/G8/1G7/9/9/9/9/9/9 w - 1", "--attacker", "black"];
     let told = run(&[&["analyze", "--tree", "--no-decoration"][..], &position].concat());
     let shown: Vec<&str> = told.out.lines().map(str::trim).collect();
-    assert_eq!(shown[0], "1  completely limited, mate in 0");
+    assert_eq!(shown[0], "1  sound without alternatives, mate in 0");
     assert_eq!(shown[shown.len() - 2..], ["solution", "(mate already)"]);
 }
 

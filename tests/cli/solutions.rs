@@ -127,7 +127,11 @@ fn repairs_are_proposed() {
     let decorated = "7k1/9/7P1/9/9/9/P8/9/9 b G 1";
     let fix = ["analyze", "-q", "--longer", "2", "--fix=1", "--sfen", decorated];
     let told = run(&fix);
-    assert!(told.out.contains("repair: take P off 9g (completely limited)"), "{}", told.out);
+    assert!(
+        told.out.contains("repair: take P off 9g (sound without alternatives)"),
+        "{}",
+        told.out
+    );
     let told = run(&[&fix[..], &["--format", "json"]].concat());
     let repair = &json(&told.out)[0]["repairs"]["found"][0];
     assert_eq!(repair["edits"][0]["kind"], "remove");

@@ -14,6 +14,7 @@ use crate::io::render::study::StudyPage;
 use crate::io::results::{self, outline};
 use crate::judge::tries::Try;
 use crate::judge::{SolutionTree, SoundnessReport};
+use crate::messages::{os_error, tr};
 use crate::text::encoding;
 use crate::text::escape::escape_line;
 use std::path::Path;
@@ -42,14 +43,14 @@ impl<'a> Exports<'a> {
             if folder {
                 std::fs::create_dir_all(path).map_err(|error| Failure::unwritable(path, &error))?;
             } else if !matches!(Format::of_name(path), Some((Format::Kif, _))) {
-                return Err(Failure::Message(format!(
-                    "`{}` is not a KIF file: use the extension .kif (Shift_JIS) or .kifu (UTF-8), or name a folder",
-                    path.display()
+                return Err(Failure::Message(tr!(
+                    analyze_no_kif,
+                    path = path.display().to_string()
                 )));
             } else if problems > 1 {
-                return Err(Failure::Message(format!(
-                    "a KIF file holds one problem: name a folder such as `out/` instead of `{}`",
-                    path.display()
+                return Err(Failure::Message(tr!(
+                    analyze_one_kif,
+                    path = path.display().to_string()
                 )));
             }
         }
@@ -82,10 +83,7 @@ impl<'a> Exports<'a> {
         }
         let Some(path) = &self.args.kif else { return false };
         let Some(solution) = &report.solution else {
-            streams.note(&format!(
-                "tsume: `{}` is not written as KIF: the search did not find its main lines within the limits",
-                escape_line(&entry.id)
-            ));
+            streams.note(&tr!(analyze_kif_skipped, id = escape_line(&entry.id)));
             return false;
         };
         let path = if self.folder {
@@ -97,7 +95,7 @@ impl<'a> Exports<'a> {
         match write_kif(&path, entry, report, solution) {
             Ok(()) => false,
             Err(why) => {
-                streams.error(&format!("`{}` cannot be written as KIF: {why}", entry.id));
+                streams.error(&tr!(analyze_kif_failed, id = entry.id.as_str(), reason = why));
                 true
             }
         }
@@ -111,16 +109,14 @@ impl<'a> Exports<'a> {
         let paths = self.args.html.iter().chain(&self.args.sheet);
         if self.titles.is_empty() {
             for path in paths {
-                streams.note(&format!(
-                    "tsume: no problem was analysed, so `{}` is not written",
-                    escape_line(&path.display().to_string())
-                ));
+                let path = path.display().to_string();
+                streams.note(&tr!(analyze_nothing_written, path = escape_line(&path)));
             }
             return Ok(());
         }
         let title = match self.titles.as_slice() {
             [one] => one.clone(),
-            all => format!("{} problems", all.len()),
+            all => tr!(analyze_page_title, count = all.len()),
         };
         if let Some(path) = &self.args.html {
             write_text(path, &self.page.finish(&title))?;
@@ -165,10 +161,7 @@ fn sheet_format(path: &Path) -> Result<SheetFormat, Failure> {
     match ending.to_ascii_lowercase().as_str() {
         "html" | "htm" => Ok(SheetFormat::Html),
         "svg" => Ok(SheetFormat::Svg),
-        _ => Err(Failure::Message(format!(
-            "`{}` does not name a format of sheets: use the extension .html or .svg",
-            path.display()
-        ))),
+        _ => Err(Failure::Message(tr!(analyze_no_sheet_format, path = path.display().to_string()))),
     }
 }
 
@@ -188,8 +181,8 @@ fn write_kif(
     let shift_jis = Format::of_name(path).is_some_and(|(_, shift_jis)| shift_jis);
     let bytes = match shift_jis {
         true => encoding::encode_shift_jis(&text.replace('\n', "\r\n"))
-            .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu files are UTF-8"))?,
+            .map_err(|c| tr!(analyze_not_in_shift_jis, character = c.to_string()))?,
         false => text.into_bytes(),
     };
-    atomic_file::write(path, |out| out.write_all(&bytes)).map_err(|error| error.to_string())
+    atomic_file::write(path, |out| out.write_all(&bytes)).map_err(|error| os_error(&error))
 }

@@ -7,14 +7,15 @@ mod stages;
 mod text;
 
 use super::batch::{ResourceArgs, ResourceBudget};
-use super::common::{self, OutputFormat};
+use super::common::{self, NotationArg, OutputFormat};
 use super::inputs::InputArgs;
 use super::{Failure, Status, StdStreams, nothing_to_read};
+use crate::io::formats::spelling::MoveNotation;
 use crate::io::render::sheet;
 use crate::io::render::sheet::content::{SheetNotation, SheetOptions};
 use crate::io::terminal::signals::Signals;
 use crate::judge;
-use crate::messages::tr;
+use crate::messages::{language, tr};
 use crate::search::Limits;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -63,9 +64,8 @@ pub struct Args {
           value_parser = clap::value_parser!(u16).range(1..=sheet::MAX_PER_PAGE as i64),
           help = tr!(help_analyze_per_page))]
     per_page: u16,
-    #[arg(long, value_enum, default_value_t = Notation::Japanese, value_name = "NOTATION",
-          requires = "sheet", help = tr!(help_analyze_notation))]
-    notation: Notation,
+    #[arg(long, value_enum, value_name = "NOTATION", help = tr!(help_notation))]
+    notation: Option<NotationArg>,
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "3",
           require_equals = true, value_parser = clap::value_parser!(u16).range(1..=100),
           help = tr!(help_analyze_fix))]
@@ -84,17 +84,6 @@ pub struct Args {
     quiet: bool,
     #[arg(long, short, help = tr!(help_analyze_verbose))]
     verbose: bool,
-}
-
-/// Notation of moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Notation {
-    #[value(help = tr!(help_notation_japanese))]
-    Japanese,
-    #[value(help = tr!(help_notation_western))]
-    Western,
-    #[value(help = tr!(help_notation_usi))]
-    Usi,
 }
 
 /// Interpositions that count.
@@ -126,10 +115,11 @@ impl Args {
     }
 
     fn sheet_options(&self) -> SheetOptions {
-        let notation = match self.notation {
-            Notation::Japanese => SheetNotation::Japanese,
-            Notation::Western => SheetNotation::Western,
-            Notation::Usi => SheetNotation::Usi,
+        let of_language = MoveNotation::of_language(language());
+        let notation = match self.notation.map_or(of_language, MoveNotation::from) {
+            MoveNotation::Japanese => SheetNotation::Japanese,
+            MoveNotation::Western => SheetNotation::Western,
+            MoveNotation::Usi => SheetNotation::Usi,
         };
         SheetOptions { notation, per_page: self.per_page.into() }
     }

@@ -13,6 +13,7 @@ use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::results::analysis;
+use crate::io::results::line_text::LineWriter;
 use crate::io::results::{self, Agreement, Outcome, repairs};
 use crate::io::terminal::progress::{ProgressDisplay, Tally};
 use crate::io::terminal::signals::Signals;
@@ -21,6 +22,7 @@ use crate::judge::tries::{self, Try, TrySearchConfig};
 use crate::judge::{
     self, AuthorClaims, Finding, JudgeConfig, MateLength, SoundnessClass, SoundnessReport,
 };
+use crate::messages::{os_error, tr};
 use crate::position::Problem;
 use crate::search::{Limits, SearchObserver};
 use crate::solver::ThreadBudget;
@@ -203,7 +205,7 @@ fn judge_all(
             cli::end_at_once(closed, printer.streams);
         }
     });
-    finished.map_err(|error| Failure::Message(format!("cannot start a thread: {error}")))?;
+    finished.map_err(|error| Failure::Message(tr!(solve_no_thread, error = os_error(&error))))?;
     result
 }
 
@@ -293,7 +295,9 @@ impl Printer<'_> {
         let outcome = if stable { outcome.stable() } else { outcome };
         let text = match self.args.format {
             OutputFormat::Text => {
-                let mended = done.repairs.as_ref().map(|r| repairs::text(&entry.problem, r));
+                let notation = common::text_notation(self.args.notation);
+                let writer = LineWriter::new(&entry.problem, notation);
+                let mended = done.repairs.as_ref().map(|r| repairs::text(writer, r));
                 text::block(entry, &outcome, report, self.args, &mended.unwrap_or_default())
             }
             OutputFormat::Json => {
@@ -324,7 +328,8 @@ impl Printer<'_> {
             let written = flaw.certificate.as_ref().map(|c| certificate_file::write(&path, c));
             if let Some(Err(error)) = &written {
                 self.status.wrong = true;
-                let message = format!("cannot write `{}`: {error}", path.display());
+                let (path, error) = (path.display().to_string(), os_error(error));
+                let message = tr!(files_unwritable, path, error);
                 self.display.aside(|| self.streams.error(&message));
             }
             files.push(matches!(written, Some(Ok(()))).then(|| path.display().to_string()));

@@ -10,6 +10,7 @@ use crate::io::results;
 use crate::io::results::analysis::Analysis;
 use crate::io::terminal::progress::ProgressDisplay;
 use crate::judge::{JudgeListener, JudgeStage, SoundnessReport};
+use crate::messages::tr;
 use crate::search::SearchObserver;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -74,8 +75,8 @@ impl JudgeListener for StagePrinter<'_> {
             (OutputFormat::Text, JudgeStage::Length) => return,
             (OutputFormat::Text, JudgeStage::Class) => {
                 let outcome = self.outcome(report);
-                let rest = "  (so far; the analysis continues)\n";
-                text::block(self.entry, &outcome, report, self.args, rest)
+                let rest = format!("  {}\n", tr!(analyze_so_far));
+                text::block(self.entry, &outcome, report, self.args, &rest)
             }
         };
         // If standard output is closed, the final report says so.

@@ -1,20 +1,25 @@
 //! Reports as text: at most one page for each problem.
 
 use super::Args;
+use crate::cli::common;
 use crate::cli::solve::text as results_text;
 use crate::cli::streams::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
 use crate::io::problems::LoadedProblem;
 use crate::io::results::grouping::{self, FlawGroup, ToleranceGroup};
-use crate::io::results::wording::usi_moves;
+use crate::io::results::line_text::LineWriter;
 use crate::io::results::{Outcome, ResultVerdict, outline, wording};
-use crate::judge::{CountingConvention, Finding, FlawKind, SoundnessClass, SoundnessReport};
-use crate::position::{Move, Problem};
+use crate::judge::{
+    CountingConvention, Finding, FlawKind, MateLength, SoundnessClass, SoundnessReport,
+};
+use crate::messages::tr;
+use crate::position::Move;
 use crate::search::StopReason;
 use crate::text::escape::escape_line;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Lines of a report, without what the user asks for besides: the board and Hodges' notation
-/// (`--verbose`), and the tree (`--tree`).
+/// Lines of a report, without what the user asks for besides: the board and a second
+/// notation (`--verbose`), and the tree (`--tree`).
 const MAX_REPORT_LINES: usize = 40;
 /// Main lines that are printed.
 const MAX_PRINTED_LINES: usize = 5;
@@ -40,8 +45,9 @@ pub fn block(
     args: &Args,
     repairs: &str,
 ) -> String {
-    let &Args { verbose, stable, .. } = args;
+    let &Args { verbose, stable, notation, .. } = args;
     let problem = &entry.problem;
+    let writer = LineWriter::new(problem, common::text_notation(notation)).along(&report.line);
     let mut out = heading(entry, outcome, report);
     let mut before = 0;
     if verbose {
@@ -51,40 +57,44 @@ pub fn block(
     if report.depends_on_convention() {
         let classes = CountingConvention::ALL.iter().zip(&report.by_convention);
         let classes: Vec<String> = classes
-            .map(|(count, result)| format!("{} {}", count.name(), wording::class(result.class)))
+            .map(|(&count, result)| {
+                let (count, class) = (wording::count(count), wording::class(result.class));
+                tr!(analyze_class_by_count, count, class)
+            })
             .collect();
-        let classes = classes.join(", ");
-        let _ = writeln!(out, "  {BOLD_YELLOW}depends on futile interpositions{RESET}: {classes}");
+        let classes = classes.join(&tr!(results_separator));
+        let depends = tr!(analyze_depends);
+        let _ = writeln!(out, "  {BOLD_YELLOW}{depends}{RESET}: {classes}");
     }
-    before += main_lines(&mut out, problem, report, verbose);
+    before += main_lines(&mut out, writer, report, verbose);
     if report.solution_agrees == Finding::No {
-        let _ = writeln!(out, "  {BOLD_YELLOW}the author's line is not a main line{RESET}");
+        let _ = writeln!(out, "  {BOLD_YELLOW}{}{RESET}", tr!(analyze_author_differs));
     }
     if outcome.verdict == ResultVerdict::NoMate && !stable && !report.refutation.is_empty() {
-        let _ = writeln!(out, "  {}", witness(problem, &report.refutation, 1));
+        let _ = writeln!(out, "  {}", witness(writer, &report.refutation, 1));
     }
-    flaws(&mut out, problem, report, stable);
-    tolerances(&mut out, problem, report);
-    side_duals(&mut out, problem, report);
+    flaws(&mut out, writer, report, stable);
+    tolerances(&mut out, writer, report);
+    side_duals(&mut out, writer, report);
     if let Some(plies) = report.cooks_settled {
-        let _ = writeln!(out, "  no other cook is up to {plies} plies longer than the main line");
+        let _ = writeln!(out, "  {}", tr!(analyze_cooks_settled, plies));
     }
-    open_questions(&mut out, problem, report, args);
+    open_questions(&mut out, writer, report, args);
     if !stable {
-        let seconds = outcome.time_ms.unwrap_or(0) as f64 / 1000.0;
-        let _ = writeln!(out, "  {DIM}{} nodes, {seconds:.2} s{RESET}", report.nodes);
+        let seconds = format!("{:.2}", outcome.time_ms.unwrap_or(0) as f64 / 1000.0);
+        let effort = [tr!(solve_nodes, nodes = report.nodes), tr!(solve_seconds, seconds)];
+        let _ = writeln!(out, "  {DIM}{}{RESET}", effort.join(&tr!(results_separator)));
     }
     let room = MAX_REPORT_LINES.saturating_sub(repairs.lines().count()).max(MAX_REPORT_LINES / 2);
-    let mut out = first_lines(&out, before + room, "all findings: --format json");
+    let mut out = first_lines(&out, before + room, &tr!(analyze_all_findings));
     out.push_str(repairs);
     if let Some(solution) = &report.solution
         && args.tree.is_some()
         && !stable
     {
-        let tree = outline::text(problem, solution, 4);
-        let tree =
-            first_lines(&tree, MAX_TREE_LINES, "the whole tree: --format json, --html, --kif");
-        let _ = write!(out, "  solution\n{tree}");
+        let tree = outline::text(writer, solution, 4);
+        let tree = first_lines(&tree, MAX_TREE_LINES, &tr!(analyze_whole_tree));
+        let _ = write!(out, "  {}\n{tree}", tr!(analyze_solution));
     }
     out
 }
@@ -97,12 +107,12 @@ fn first_lines(text: &str, most: usize, where_else: &str) -> String {
         return text.to_owned();
     }
     let kept: String = text.split_inclusive('\n').take(most - 1).collect();
-    format!("{kept}  {DIM}{} more lines ({where_else}){RESET}\n", count - (most - 1))
+    let more = tr!(analyze_more_lines, count = count - (most - 1), place = where_else);
+    format!("{kept}  {DIM}{more}{RESET}\n")
 }
 
 /// Id, class and length, and whether the file expects that.
 fn heading(entry: &LoadedProblem, outcome: &Outcome, report: &SoundnessReport) -> String {
-    let (class, length) = wording::headline(report);
     let color = match report.class {
         _ if outcome.verdict == ResultVerdict::NoMate => BOLD,
         SoundnessClass::Complete | SoundnessClass::CompletelyLimited => BOLD_GREEN,
@@ -110,140 +120,151 @@ fn heading(entry: &LoadedProblem, outcome: &Outcome, report: &SoundnessReport) -
         SoundnessClass::Unknown => BOLD_YELLOW,
     };
     let id = escape_line(&outcome.id);
-    let mut out = format!("{BOLD}{id}{RESET}  {color}{class}{RESET}{length}");
+    let headline = wording::headline(report, |class| format!("{color}{class}{RESET}"));
+    let mut out = format!("{BOLD}{id}{RESET}  {headline}");
     results_text::expectation(&mut out, entry, outcome);
     out.push('\n');
     out
 }
 
-/// Appends the first main lines. Returns the number of lines in Hodges' notation.
+/// Appends the first main lines. Returns the number of lines in the second notation.
 fn main_lines(
     out: &mut String,
-    problem: &Problem,
+    writer: LineWriter,
     report: &SoundnessReport,
     verbose: bool,
 ) -> usize {
     let known = (!report.line.is_empty()).then_some(&report.line);
     let other = known.filter(|_| report.main_lines.is_empty());
     let lines = report.main_lines.iter().chain(other).take(MAX_PRINTED_LINES);
-    let mut in_hodges = 0;
+    let second = results_text::second_notation(writer.notation());
+    let second = LineWriter::new(writer.problem(), second);
+    let plies = match report.main_length() {
+        MateLength::Exact(plies) | MateLength::AtMost(plies) => Some(plies),
+        _ => None,
+    };
+    let mut second_lines = 0;
     // A position that is mate already has a line without moves.
     for line in lines.filter(|line| !line.is_empty()) {
-        let moves = usi_moves(problem, line);
         if verbose {
-            let _ = writeln!(out, "  {}", results_text::in_hodges(problem, &moves).join(" "));
-            in_hodges += 1;
+            let _ = writeln!(out, "  {}", results_text::whole_line(second, line, plies));
+            second_lines += 1;
         }
-        let _ = writeln!(out, "  {}", moves.join(" "));
+        let _ = writeln!(out, "  {}", results_text::whole_line(writer, line, plies));
     }
     let count = report.main_line_count.unwrap_or(report.main_lines.len() as u64);
     if count > MAX_PRINTED_LINES as u64 {
-        let _ = writeln!(out, "  {DIM}{count} main lines in total{RESET}");
+        let _ = writeln!(out, "  {DIM}{}{RESET}", tr!(analyze_main_line_count, count));
     }
-    in_hodges
+    second_lines
 }
 
 /// Appends the flaws by kind and ply, each group with an example.
-fn flaws(out: &mut String, problem: &Problem, report: &SoundnessReport, stable: bool) {
+fn flaws(out: &mut String, writer: LineWriter, report: &SoundnessReport, stable: bool) {
     // The heading reports that already.
     let told = |group: &FlawGroup<'_>| group.example.kind != FlawKind::NoMate;
     let groups: Vec<FlawGroup<'_>> =
         grouping::flaw_groups(&report.flaws).into_iter().filter(told).collect();
     let mut lines = 0;
     for (i, group) in groups.iter().enumerate() {
-        let text = flaw_group(problem, group, stable);
+        let text = flaw_group(writer, group, stable);
         lines += text.lines().count();
         // The last line is for the number of other groups.
         let room = MAX_FLAW_LINES - usize::from(i + 1 < groups.len());
         if lines > room {
             let rest = groups[i..].iter().flat_map(|group| &group.flaws);
             let rest = counted(rest.map(|flaw| flaw.kind.name()));
-            let _ = writeln!(out, "  {DIM}and {rest} at other plies{RESET}");
+            let _ = writeln!(out, "  {DIM}{}{RESET}", tr!(analyze_flaws_elsewhere, flaws = rest));
             return;
         }
         out.push_str(&text);
     }
 }
 
-fn flaw_group(problem: &Problem, group: &FlawGroup<'_>, stable: bool) -> String {
+fn flaw_group(writer: LineWriter, group: &FlawGroup<'_>, stable: bool) -> String {
     let flaw = group.example;
     let color = if flaw.kind.spoils() { BOLD_RED } else { BOLD_YELLOW };
     if let FlawKind::Decoration { .. } = flaw.kind {
-        return format!("  {color}{}{RESET}\n", wording::unneeded(problem, &group.flaws));
+        return format!("  {color}{}{RESET}\n", wording::unneeded(writer, &group.flaws));
     }
-    let kind = format!("  {color}{}{RESET}", wording::kind(flaw.kind));
-    let mut out = format!("{kind}{}\n", wording::about(problem, flaw));
+    let text = wording::flaw(writer, flaw, |kind| format!("{color}{kind}{RESET}"));
+    let mut out = format!("  {text}\n");
     if !flaw.line.is_empty() && !stable {
-        let _ = writeln!(out, "    {}", witness(problem, &flaw.line, flaw.at.into()));
+        let _ = writeln!(out, "    {}", witness(writer, &flaw.line, flaw.at.into()));
     }
-    let others = group.others(problem);
+    let others = group.others(writer);
     if !others.is_empty() {
-        let _ = writeln!(out, "    {DIM}also{RESET} {others}");
+        let _ = writeln!(out, "    {DIM}{}{RESET} {others}", tr!(analyze_also));
     }
     out
 }
 
 /// A line that shows a flaw at a ply: from the first move if the flaw is early, else from the flaw
 /// on.
-fn witness(problem: &Problem, line: &[Move], at: usize) -> String {
+fn witness(writer: LineWriter, line: &[Move], at: usize) -> String {
     let skipped = if at > MAX_WHOLE_LINE_PLY { at - 1 } else { 0 };
     let shown = line.get(skipped..).unwrap_or_default();
     let more = shown.len().saturating_sub(MAX_WITNESS_MOVES);
-    let moves = usi_moves(problem, &shown[..shown.len() - more]).join(" ");
-    let begin = if skipped > 0 { format!("from ply {at}: ") } else { String::new() };
-    let end = if more > 0 { format!(" … ({more} more moves)") } else { String::new() };
-    format!("{begin}{moves}{end}")
+    let moves = writer.words(&line[..skipped.min(line.len())], &shown[..shown.len() - more]);
+    let mut text = moves.join(" ");
+    if more > 0 {
+        text = tr!(analyze_more_moves, moves = text, more);
+    }
+    if skipped > 0 { tr!(analyze_from_ply, ply = at, moves = text) } else { text }
 }
 
 /// Appends the tolerated moves by kind and ply.
-fn tolerances(out: &mut String, problem: &Problem, report: &SoundnessReport) {
-    let kinds = |group: &ToleranceGroup<'_>| {
-        let kinds = group.example.kinds.iter().map(|kind| kind.name().replace('_', " "));
-        kinds.collect::<Vec<String>>().join(", ")
-    };
+fn tolerances(out: &mut String, writer: LineWriter, report: &SoundnessReport) {
+    let kinds = |group: &ToleranceGroup<'_>| wording::tolerances(&group.example.kinds);
     let groups = grouping::tolerance_groups(&report.tolerances);
     let whole =
         if groups.len() > MAX_TOLERANCE_LINES { MAX_TOLERANCE_LINES - 1 } else { groups.len() };
     for group in &groups[..whole] {
-        let (kinds, moves) = (kinds(group), grouping::listed(problem, &group.moves));
-        let _ = writeln!(out, "  tolerated ({kinds}) at ply {}: {moves}", group.example.at);
+        let (_, before) = group.example.line.split_last().unwrap_or((&group.moves[0], &[]));
+        let moves = grouping::listed(writer, before, &group.moves);
+        let text = tr!(analyze_tolerated, kinds = kinds(group), ply = group.example.at, moves);
+        let _ = writeln!(out, "  {text}");
     }
     if whole < groups.len() {
-        let rest: Vec<String> = groups[whole..]
-            .iter()
-            .flat_map(|group| vec![kinds(group); group.moves.len()])
-            .collect();
-        let rest = counted(rest.iter().map(String::as_str));
-        let _ = writeln!(out, "  {DIM}tolerated at other plies: {rest}{RESET}");
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for group in &groups[whole..] {
+            *counts.entry(kinds(group)).or_default() += group.moves.len();
+        }
+        let counts = counts.into_iter();
+        let counts: Vec<String> =
+            counts.map(|(kinds, count)| tr!(analyze_counted_tolerance, count, kinds)).collect();
+        let kinds = counts.join(&tr!(results_separator));
+        let _ = writeln!(out, "  {DIM}{}{RESET}", tr!(analyze_tolerated_elsewhere, kinds));
     }
 }
 
 /// Appends the first side duals.
-fn side_duals(out: &mut String, problem: &Problem, report: &SoundnessReport) {
+fn side_duals(out: &mut String, writer: LineWriter, report: &SoundnessReport) {
     let duals = &report.side_duals;
     let whole =
         if duals.len() > MAX_SIDE_DUAL_LINES { MAX_SIDE_DUAL_LINES - 1 } else { duals.len() };
     for dual in &duals[..whole] {
-        let line = witness(problem, &dual.line, 1);
-        let _ = writeln!(out, "  side dual at ply {}: {line}", dual.at);
+        let moves = witness(writer, &dual.line, 1);
+        let _ = writeln!(out, "  {}", tr!(analyze_side_dual, ply = dual.at, moves));
     }
     if whole < duals.len() {
-        let _ = writeln!(out, "  {DIM}and {} more side duals{RESET}", duals.len() - whole);
+        let count = duals.len() - whole;
+        let _ = writeln!(out, "  {DIM}{}{RESET}", tr!(analyze_more_side_duals, count));
     }
 }
 
 /// Appends the open questions, each kind once, and the limit that would settle them.
-fn open_questions(out: &mut String, problem: &Problem, report: &SoundnessReport, args: &Args) {
+fn open_questions(out: &mut String, writer: LineWriter, report: &SoundnessReport, args: &Args) {
     let groups = grouping::open_groups(&report.open_questions);
     for group in &groups {
-        let question = wording::open_group(problem, group);
-        let _ = writeln!(out, "  {BOLD_YELLOW}open{RESET}: {question}");
+        let question = wording::open_group(writer, group);
+        let _ = writeln!(out, "  {BOLD_YELLOW}{}{RESET}: {question}", tr!(analyze_open));
     }
     let pieces = report.decoration.iter().filter(|(_, _, finding)| *finding == Finding::Unknown);
     let pieces: Vec<String> =
-        pieces.map(|&(piece, place, _)| wording::located(problem, piece, place)).collect();
+        pieces.map(|&(piece, place, _)| wording::located(writer, piece, place)).collect();
     if !pieces.is_empty() && pieces.len() < report.decoration.len() {
-        let _ = writeln!(out, "    {}", pieces.join(", "));
+        let _ = writeln!(out, "    {}", pieces.join(&tr!(results_separator)));
     }
     let reason = report.stopped.unwrap_or(match args.depth {
         Some(_) => StopReason::Depth,
@@ -254,15 +275,10 @@ fn open_questions(out: &mut String, problem: &Problem, report: &SoundnessReport,
     }
 }
 
-/// Counts of names: `12 cooks, 1 variation dual`.
+/// Counts of flaws by the names of their kinds: `12 cooks, 1 variation dual`.
 fn counted<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let counts = grouping::counts(names).into_iter();
     let counts: Vec<String> =
-        counts.map(|(name, count)| format!("{count} {}", plural(name, count))).collect();
-    counts.join(", ")
-}
-
-fn plural(name: &str, count: usize) -> String {
-    let name = name.replace('_', " ");
-    if count == 1 || name.ends_with('e') { name } else { format!("{name}s") }
+        counts.map(|(name, count)| wording::counted_kind(name, count)).collect();
+    counts.join(&tr!(results_separator))
 }

@@ -13,7 +13,7 @@ use crate::io::files::checkpoint_file::{
     self, Checkpoint, CheckpointError, CheckpointHeader, CheckpointSize,
 };
 use crate::io::terminal::progress::ProgressDisplay;
-use crate::messages::tr;
+use crate::messages::{os_error, tr};
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Progress, SearchObserver};
 use std::io::{self, ErrorKind};
@@ -40,7 +40,7 @@ pub struct CheckpointArgs {
 fn interval(text: &str) -> Result<Duration, String> {
     let least = Duration::from_secs(1);
     let seconds = common::seconds(text).ok().filter(|&seconds| seconds >= least);
-    seconds.ok_or_else(|| "expected a number of seconds, 1 or more, such as 600".to_owned())
+    seconds.ok_or_else(|| tr!(solve_bad_interval))
 }
 
 impl CheckpointArgs {
@@ -71,11 +71,7 @@ impl CheckpointArgs {
         let Some(keyed) = open.next().filter(|_| self.is_asked()) else { return Ok(None) };
         let more = open.count();
         if more > 0 {
-            return Err(Failure::Message(format!(
-                "--checkpoint and --restore are for one problem, but there are {}; for a set, --resume \
-                 continues from the JSON lines of an earlier run, and --shard i/n takes a part",
-                more + 1
-            )));
+            return Err(Failure::Message(tr!(solve_checkpoint_of_set, count = more + 1)));
         }
         if let Some(path) = &self.checkpoint {
             probe(path).map_err(|error| unwritable(path, &error)).map_err(Failure::Message)?;
@@ -101,10 +97,8 @@ impl CheckpointArgs {
                     && self.checkpoint.as_ref().is_some_and(same) =>
             {
                 if !quiet {
-                    let path = path.display();
-                    streams::complain(&format!(
-                        "tsume: `{path}` does not exist yet; the search starts from the beginning"
-                    ));
+                    let path = path.display().to_string();
+                    streams::complain(&tr!(solve_checkpoint_absent, path));
                 }
                 Ok(None)
             }
@@ -122,11 +116,12 @@ fn probe(path: &Path) -> io::Result<()> {
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> String {
-    format!("cannot write `{}` (--checkpoint): {error}", path.display())
+    tr!(solve_checkpoint_unwritable, path = path.display().to_string(), error = os_error(error))
 }
 
 fn unusable(path: &Path, refusal: &CheckpointError) -> Failure {
-    Failure::Message(format!("cannot continue from `{}` (--restore): {refusal}", path.display()))
+    let path = path.display().to_string();
+    Failure::Message(tr!(solve_checkpoint_unusable, path, reason = refusal.to_string()))
 }
 
 /// Checkpoints of one search.
@@ -183,11 +178,13 @@ impl CheckpointObserver<'_> {
             let begun = self.elapsed();
             let entries = checkpoint.load(table).map_err(|refusal| unusable(path, &refusal))?;
             let CheckpointHeader { nodes, time_ms, .. } = checkpointer.header;
-            self.tell(format!(
-                "tsume: continues from `{}` after {nodes} nodes, {:.1} s: {entries} entries, read in {:.1} s",
-                path.display(),
-                time_ms as f64 / 1000.0,
-                (self.elapsed() - begun).as_secs_f64()
+            self.tell(tr!(
+                solve_checkpoint_read,
+                path = path.display().to_string(),
+                nodes,
+                seconds = format!("{:.1}", time_ms as f64 / 1000.0),
+                entries,
+                read = format!("{:.1}", (self.elapsed() - begun).as_secs_f64()),
             ));
         }
         Ok(())
@@ -213,16 +210,17 @@ impl CheckpointObserver<'_> {
         let written = checkpoint_file::write(path, &header, table);
         state.saved = self.elapsed();
         match written {
-            Ok(CheckpointSize { entries, bytes }) => self.tell(format!(
-                "tsume: saved to `{}` after {} nodes: {entries} entries, {:.1} MiB in {:.1} s",
-                path.display(),
-                header.nodes,
-                bytes as f64 / f64::from(1 << 20),
-                (state.saved - begun).as_secs_f64()
+            Ok(CheckpointSize { entries, bytes }) => self.tell(tr!(
+                solve_checkpoint_saved,
+                path = path.display().to_string(),
+                nodes = header.nodes,
+                entries,
+                size = format!("{:.1}", bytes as f64 / f64::from(1 << 20)),
+                seconds = format!("{:.1}", (state.saved - begun).as_secs_f64()),
             )),
             Err(error) => {
                 state.failed = true;
-                let message = format!("error: {}", unwritable(path, &error));
+                let message = tr!(solve_error, message = unwritable(path, &error));
                 self.display.aside(|| streams::complain(&message));
             }
         }

@@ -1,8 +1,9 @@
 //! Comparison of a result with the `expect` key of its file.
 
 use crate::io::problems::{Expectation, ExpectedVerdict};
-use crate::io::results::{Agreement, Outcome, ResultVerdict, wording};
+use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::judge::CountingConvention;
+use crate::messages::tr;
 use std::fmt;
 
 /// Finding of a result about the shortest mate.
@@ -84,14 +85,15 @@ impl LengthFinding {
 impl fmt::Display for LengthFinding {
     /// Text such as `mate in 5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LengthFinding::Mate(plies) => write!(f, "mate in {plies}"),
-            LengthFinding::MateWithin(u16::MAX) => f.write_str("mate"),
-            LengthFinding::MateWithin(plies) => write!(f, "mate in {plies} or fewer"),
-            LengthFinding::NoMate => f.write_str("no mate"),
-            LengthFinding::NoMateWithin(plies) => write!(f, "no mate within {plies}"),
-            LengthFinding::Nothing => f.write_str("unknown"),
-        }
+        let text = match self {
+            LengthFinding::Mate(plies) => tr!(results_length_mate, plies),
+            LengthFinding::MateWithin(u16::MAX) => tr!(results_claim_mate),
+            LengthFinding::MateWithin(plies) => tr!(results_length_at_most, plies),
+            LengthFinding::NoMate => tr!(results_length_no_mate),
+            LengthFinding::NoMateWithin(plies) => tr!(results_length_none_within, plies),
+            LengthFinding::Nothing => tr!(results_class_unknown),
+        };
+        f.write_str(&text)
     }
 }
 
@@ -178,19 +180,17 @@ fn agrees_on_no_mate_within(plies: u16, found: LengthFinding) -> Option<bool> {
 pub fn words(expect: &Expectation) -> String {
     let mut parts = Vec::new();
     match (expect.verdict, expect.plies) {
-        (Some(ExpectedVerdict::NoMate), _) => parts.push("no mate".to_owned()),
-        (_, Some(plies)) => {
-            let count = match expect.count {
-                None | Some(CountingConvention::Every) => String::new(),
-                Some(count) => format!(" {}", wording::by_count(count)),
-            };
-            parts.push(format!("mate in {plies}{count}"));
-        }
-        (Some(ExpectedVerdict::Mate), None) => parts.push("mate".to_owned()),
+        (Some(ExpectedVerdict::NoMate), _) => parts.push(tr!(results_length_no_mate)),
+        (_, Some(plies)) => parts.push(match expect.count {
+            None | Some(CountingConvention::Every) => tr!(results_length_mate, plies),
+            Some(CountingConvention::Immediate) => tr!(solve_expect_immediate, plies),
+            Some(CountingConvention::Composers) => tr!(solve_expect_composers, plies),
+        }),
+        (Some(ExpectedVerdict::Mate), None) => parts.push(tr!(results_claim_mate)),
         (None, None) => {}
     }
-    parts.extend(expect.no_mate_within.map(|plies| format!("no mate within {plies}")));
-    parts.join(", ")
+    parts.extend(expect.no_mate_within.map(|plies| tr!(results_length_none_within, plies)));
+    parts.join(&tr!(results_separator))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ mod states;
 pub(super) mod text;
 
 use super::batch::ResourceArgs;
-use super::common::{self, OutputFormat};
+use super::common::{self, NotationArg, OutputFormat};
 use super::inputs::InputArgs;
 use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::problems::Expectation;
@@ -61,6 +61,8 @@ pub struct Args {
     stable: bool,
     #[arg(long, short, help = tr!(help_solve_quiet))]
     quiet: bool,
+    #[arg(long, value_enum, value_name = "NOTATION", help = tr!(help_notation))]
+    notation: Option<NotationArg>,
     #[arg(long, short, help = tr!(help_solve_verbose))]
     verbose: bool,
     #[arg(long, value_name = "I/N|auto", help = tr!(help_solve_shard))]
@@ -153,18 +155,15 @@ impl Args {
         match &self.shard {
             Some(text) if text == "auto" || text.starts_with("auto/") => {
                 let (shard, named) = shard::of_environment(text, variable)?;
-                let remark = format!("tsume: solves part {shard} of the problems, because {named}");
+                let remark = tr!(solve_part, shard = shard.to_string(), reason = named);
                 Ok((Some(shard), Some(remark)))
             }
             Some(text) => Ok((Some(Shard::parse(text)?), None)),
             None => Ok((
                 None,
-                shard::task(variable).filter(|_| !self.keep.is_asked()).map(|(name, task)| {
-                    format!(
-                        "tsume: each task of the job array ({name}={task}) solves all problems; \
-                         --shard auto takes a part"
-                    )
-                }),
+                shard::task(variable)
+                    .filter(|_| !self.keep.is_asked())
+                    .map(|(name, task)| tr!(solve_part_unasked, task = format!("{name}={task}"))),
             )),
         }
     }

@@ -5,13 +5,14 @@ use super::attempt::Attempt;
 use super::shard::Shard;
 use super::states::KeyedProblem;
 use super::{Args, Requirements, expect, text};
-use crate::cli::common::OutputFormat;
+use crate::cli::common::{self, OutputFormat};
 use crate::cli::inputs;
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::{
     self, CertificateNote, ComposersNote, Outcome, RefusedNote, ResultVerdict, UncheckedNote,
 };
+use crate::messages::{os_error, tr};
 use crate::notation::usi;
 use crate::position::{Move, Problem};
 use crate::proof::certificate::Claim;
@@ -125,7 +126,11 @@ impl Reporter<'_> {
         let entry = &keyed.entry;
         outcome.expected = expect::compare_outcome(&entry.expect, &outcome);
         let text = match self.args.format {
-            OutputFormat::Text => text::block(entry, &outcome, self.args.verbose, self.args.stable),
+            OutputFormat::Text => {
+                let &Args { verbose, stable, notation, .. } = self.args;
+                let notation = common::text_notation(notation);
+                text::block(entry, &outcome, text::TextStyle { verbose, stable, notation })
+            }
             OutputFormat::Json if self.args.stable => json_text(&outcome.clone().stable()),
             OutputFormat::Json => json_text(&outcome),
         };
@@ -153,7 +158,8 @@ impl Reporter<'_> {
                     Ok(()) if i == 0 => file = Some(path.display().to_string()),
                     Ok(()) => {}
                     Err(error) => {
-                        errors.push(format!("cannot write `{}`: {error}", path.display()))
+                        let (path, error) = (path.display().to_string(), os_error(&error));
+                        errors.push(tr!(files_unwritable, path, error));
                     }
                 }
             }

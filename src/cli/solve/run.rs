@@ -15,6 +15,7 @@ use crate::cli::{self, Failure, Status, StdStreams, solutions};
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::io::terminal::progress::{ProgressDisplay, Tally};
 use crate::io::terminal::signals::Signals;
+use crate::messages::{os_error, tr};
 use crate::text::Diagnostic;
 use crate::text::escape::escape_line;
 use std::collections::VecDeque;
@@ -36,7 +37,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         None => EarlierResults::default(),
     };
     if earlier.unreadable > 0 && !args.quiet {
-        streams.note(&format!("{} lines of the earlier run cannot be read", earlier.unreadable));
+        streams.note(&tr!(solve_earlier_unreadable, count = earlier.unreadable));
     }
     if let Some(folder) = &args.certificate {
         common::make_folder(folder)?;
@@ -85,14 +86,12 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         let mut faults = Vec::new();
         let states = states::sort_out(subjects, &earlier, &requirements, &mut faults);
         for fault in faults.iter().take(MAX_PRINTED_FAULTS) {
-            streams.error(&format!(
-                "the earlier result of {}; tsume solves the problem again",
-                escape_line(fault)
-            ));
+            let fault = escape_line(fault);
+            streams.error(&tr!(solve_earlier_invalid, fault));
         }
         if faults.len() > MAX_PRINTED_FAULTS {
-            let more = faults.len() - MAX_PRINTED_FAULTS;
-            streams.error(&format!("{more} more earlier results are invalid"));
+            let count = faults.len() - MAX_PRINTED_FAULTS;
+            streams.error(&tr!(solve_more_invalid, count));
         }
         let checkpointer = args.keep.checkpointer(&states, args.quiet)?;
         let display = ProgressDisplay::new(states.len(), args.quiet);
@@ -186,7 +185,7 @@ impl<'a> Run<'a> {
         self.print(false, signals);
         let Printer { args, requirements, display, .. } = self.printer;
         let (reporter, checkpointer) = (self.reporter, self.checkpointer);
-        let fail = |error| Failure::Message(format!("cannot start a thread: {error}"));
+        let fail = |error| Failure::Message(tr!(solve_no_thread, error = os_error(&error)));
         let (mut cramped, mut refused) = (VecDeque::new(), None);
         let work = |job: &SolveTask<'a>, worker_resources: &WorkerResources| match job.solve(
             args,

@@ -1,6 +1,7 @@
 //! Divides a set of problems among several processes.
 
 use crate::cli::common::{ArgumentSpan, argument_error};
+use crate::messages::tr;
 use crate::text::Diagnostic;
 use std::fmt;
 
@@ -101,8 +102,8 @@ impl Shard {
             _ => Err(Box::new(argument_error(
                 "E0703",
                 ArgumentSpan { option: "--shard", text, span: 0..text.len() },
-                format!("expected `I/N`, found `{text}`"),
-                "I is from 1 to N: write 2/8 for the second of eight parts, or auto in a job array",
+                tr!(solve_shard_syntax, text),
+                tr!(solve_shard_syntax_help),
             ))),
         }
     }
@@ -149,17 +150,18 @@ pub fn of_environment(
         Some(count) => match count.trim().parse::<usize>() {
             Ok(count) if count > 0 => Some(count),
             _ => {
-                let message = format!("`{count}` is not a number of tasks");
-                return Err(fail(message, "write auto, or auto/8 for eight tasks".to_owned()));
+                return Err(fail(
+                    tr!(solve_shard_bad_count, text = count),
+                    tr!(solve_shard_bad_count_help),
+                ));
             }
         },
         None => None,
     };
     let Some((scheduler, task)) = found(&variable) else {
         let names: Vec<&str> = SCHEDULERS.iter().map(|scheduler| scheduler.task).collect();
-        let message = "no variable of a known job array is set".to_owned();
-        let help = format!("write --shard i/n; tsume looks for {}", names.join(", "));
-        return Err(fail(message, help));
+        let help = tr!(solve_shard_no_array_help, names = names.join(", "));
+        return Err(fail(tr!(solve_shard_no_array), help));
     };
     let Scheduler { task: name, first, last, step, count } = scheduler;
     let named = format!("{name}={task}");
@@ -168,11 +170,10 @@ pub fn of_environment(
         First::Is(first) => *first,
         First::Told(first) => number(first).unwrap_or(1),
         First::Chosen => {
-            let message = format!("{named} does not tell the first and the last task of the array");
-            let help = format!(
-                "for an array from 1 to 8 write --shard \"${name}/8\", for one from 0 to 7 --shard \"$(({name} + 1))/8\""
-            );
-            return Err(fail(message, help));
+            let (from_one, from_zero) =
+                (format!("\"${name}/8\""), format!("\"$(({name} + 1))/8\""));
+            let help = tr!(solve_shard_no_ends_help, from_one, from_zero);
+            return Err(fail(tr!(solve_shard_no_ends, task = named), help));
         }
     };
     let step = number(step).filter(|step| *step > 0).unwrap_or(1);
@@ -184,9 +185,8 @@ pub fn of_environment(
         (None, told @ Some(_), _) => told,
         (None, None, stated @ Some(_)) => stated,
         (None, None, None) => {
-            let message = format!("{named} does not tell the number of tasks");
-            let help = "add the number, such as --shard auto/8 for eight tasks".to_owned();
-            return Err(fail(message, help));
+            let message = tr!(solve_shard_no_count, task = named);
+            return Err(fail(message, tr!(solve_shard_no_count_help)));
         }
     };
     let index = task.checked_sub(first).filter(|at| at % step == 0).map(|at| at / step);
@@ -198,13 +198,7 @@ pub fn of_environment(
         {
             Ok((Shard { index, count }, named))
         }
-        _ => {
-            let message = format!("the tasks of the job array are not evenly numbered ({named})");
-            Err(fail(
-                message,
-                "number them from 1 to n without gaps, or write --shard i/n".to_owned(),
-            ))
-        }
+        _ => Err(fail(tr!(solve_shard_uneven, task = named), tr!(solve_shard_uneven_help))),
     }
 }
 

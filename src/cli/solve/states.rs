@@ -6,6 +6,7 @@ use super::resume::EarlierResults;
 use crate::cli::file_names::FileNames;
 use crate::io::problems::{LoadResult, LoadedProblem};
 use crate::io::results::{Outcome, ProblemKeyCache, claims};
+use crate::messages::tr;
 use crate::text::Diagnostic;
 use std::collections::HashMap;
 
@@ -66,7 +67,9 @@ pub fn sort_out(
             if let Some(outcome) = earlier.get(&keyed.key).filter(|outcome| !lacking(outcome)) {
                 match claims::fault(&keyed.entry.problem, &outcome) {
                     None => return ProblemState::Known(keyed, outcome),
-                    Some(fault) => faults.push(format!("`{}`: {fault}", keyed.entry.id)),
+                    Some(fault) => {
+                        faults.push(tr!(solve_earlier_fault, id = keyed.entry.id.as_str(), fault))
+                    }
                 }
             }
             match *first.entry(keyed.key.clone()).or_insert(place) {

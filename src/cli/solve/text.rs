@@ -2,50 +2,100 @@
 
 use super::expect;
 use crate::cli::streams::{BOLD, BOLD_GREEN, BOLD_RED, BOLD_YELLOW, DIM, RESET};
+use crate::io::formats::spelling::MoveNotation;
 use crate::io::problems::LoadedProblem;
+use crate::io::results::line_text::LineWriter;
 use crate::io::results::{
     Agreement, CertificateNote, ComposersNote, Outcome, ResultVerdict, UncheckedNote, wording,
 };
 use crate::judge::CountingConvention;
-use crate::notation::{hodges, terminal, usi};
-use crate::position::Problem;
-use crate::referee;
+use crate::messages::tr;
+use crate::notation::{terminal, usi};
+use crate::position::{Move, Problem};
 use crate::text::escape::escape_line;
 use std::fmt::Write;
 
-/// A result as lines of text: verdict, line, and cost. With `verbose` also the board, the title and
-/// the line in Hodges' notation. Contains escapes for colors.
-pub fn block(entry: &LoadedProblem, outcome: &Outcome, verbose: bool, stable: bool) -> String {
+/// How results are shown as text.
+#[derive(Clone, Copy)]
+pub struct TextStyle {
+    /// Also the board, the title, and moves in a second notation.
+    pub verbose: bool,
+    /// Nothing that may differ between runs.
+    pub stable: bool,
+    /// Notation of the moves.
+    pub notation: MoveNotation,
+}
+
+/// A result as lines of text: verdict, line, and cost. Contains escapes for colors.
+pub fn block(entry: &LoadedProblem, outcome: &Outcome, style: TextStyle) -> String {
     let mut out = format!("{BOLD}{}{RESET}  {}", escape_line(&outcome.id), verdict(outcome));
     expectation(&mut out, entry, outcome);
     out.push('\n');
-    if verbose {
+    if style.verbose {
         preamble(&mut out, entry);
     }
-    if stable {
+    if style.stable {
         return out;
     }
     let proved = outcome.line.as_ref().or(outcome.refutation.as_ref());
     let counted = outcome.composers.as_ref().and_then(|note| note.line.as_ref());
+    let plies = |line: &[String]| match counted {
+        Some(_) => outcome.composers.as_ref().and_then(|note| note.plies),
+        None if outcome.refutation.as_deref() == Some(line) => None,
+        None => outcome.plies,
+    };
     if let Some(line) = counted.or(proved) {
-        if verbose {
-            let _ = writeln!(out, "  {}", in_hodges(&entry.problem, line).join(" "));
+        let mut notations = vec![style.notation];
+        if style.verbose {
+            notations.insert(0, second_notation(style.notation));
         }
-        if !line.is_empty() {
-            let _ = writeln!(out, "  {}", line.join(" "));
+        for notation in notations {
+            let text = self::line(&entry.problem, line, notation, plies(line));
+            if !text.is_empty() {
+                let _ = writeln!(out, "  {text}");
+            }
         }
     }
     if let Some(line) = proved.filter(|line| counted.is_some_and(|counted| counted != *line)) {
-        let _ = writeln!(out, "  {DIM}every interposition:{RESET} {}", line.join(" "));
+        let text = self::line(&entry.problem, line, style.notation, outcome.plies);
+        let _ = writeln!(out, "  {DIM}{}{RESET} {text}", tr!(solve_every_interposition));
     }
     if let Some(words) = outcome.unchecked.as_ref().and_then(|note| unproved(outcome, note)) {
-        let _ = writeln!(out, "  {BOLD_YELLOW}not proved{RESET}: {words}");
+        let _ = writeln!(out, "  {BOLD_YELLOW}{}{RESET}: {words}", tr!(solve_not_proved));
     }
     let details = details(outcome);
     if !details.is_empty() {
         let _ = writeln!(out, "  {DIM}{details}{RESET}");
     }
     out
+}
+
+/// The notation that a verbose text adds.
+pub fn second_notation(notation: MoveNotation) -> MoveNotation {
+    match notation {
+        MoveNotation::Usi => MoveNotation::Western,
+        MoveNotation::Japanese | MoveNotation::Western => MoveNotation::Usi,
+    }
+}
+
+/// A line of moves in a notation. A Japanese line ends with `まで3手詰` if it is a mate in `plies`.
+fn line(problem: &Problem, line: &[String], notation: MoveNotation, plies: Option<u16>) -> String {
+    if notation == MoveNotation::Usi {
+        return line.join(" ");
+    }
+    let moves: Vec<Move> =
+        line.iter().map_while(|text| usi::parse(problem.rules(), text).ok()).collect();
+    whole_line(LineWriter::new(problem, notation), &moves, plies)
+}
+
+/// The moves of a line. A Japanese line ends with `まで3手詰` if it is a mate in `plies`.
+pub fn whole_line(writer: LineWriter, line: &[Move], plies: Option<u16>) -> String {
+    let text = writer.words(&[], line).join(" ");
+    let mates = plies.map(usize::from) == Some(line.len()) && !line.is_empty();
+    match writer.notation() {
+        MoveNotation::Japanese if mates => tr!(solve_line_mates, line = text, plies = line.len()),
+        _ => text,
+    }
 }
 
 /// Appends whether the result is what the file expects.
@@ -61,12 +111,16 @@ pub fn expectation(out: &mut String, entry: &LoadedProblem, outcome: &Outcome) {
                 Some(CountingConvention::Immediate) => Some(false),
             };
             let open = entry.expect.plies.is_some() && exact == Some(false);
-            let so_far = if open { "so far " } else { "" };
-            let _ = write!(out, ", {so_far}{BOLD_GREEN}as expected{RESET}");
+            let words = format!("{BOLD_GREEN}{}{RESET}", tr!(solve_as_expected));
+            out.push_str(&match open {
+                true => tr!(solve_so_far, agreement = words),
+                false => tr!(solve_and, agreement = words),
+            });
         }
         Some(Agreement::Disagrees) => {
-            let words = expect::words(&entry.expect);
-            let _ = write!(out, ", {BOLD_RED}but the file expects {words}{RESET}");
+            let expected = expect::words(&entry.expect);
+            let words = format!("{BOLD_RED}{}{RESET}", tr!(solve_but_expected, expected));
+            out.push_str(&tr!(solve_and, agreement = words));
         }
         None => {}
     }
@@ -76,77 +130,88 @@ pub fn expectation(out: &mut String, entry: &LoadedProblem, outcome: &Outcome) {
 /// verdict.
 fn unproved(outcome: &Outcome, note: &UncheckedNote) -> Option<String> {
     let found = match (note.verdict, note.plies, note.no_mate_within) {
-        (Some(ResultVerdict::Mate), Some(plies), _) => format!("a mate of {plies} plies"),
-        (Some(ResultVerdict::Mate), None, _) => "a mate".to_owned(),
-        (Some(ResultVerdict::NoMate), ..) => "that there is none".to_owned(),
-        (_, _, Some(len)) => format!("none of up to {len} plies"),
+        (Some(ResultVerdict::Mate), Some(plies), _) => tr!(solve_found_mate_in, plies),
+        (Some(ResultVerdict::Mate), None, _) => tr!(solve_found_mate),
+        (Some(ResultVerdict::NoMate), ..) => tr!(solve_found_none),
+        (_, _, Some(plies)) => tr!(solve_found_none_within, plies),
         _ => return None,
     };
     let why = outcome.certificate.as_ref().and_then(|note| note.doubt).map(wording::doubt);
-    let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
-    Some(format!("the search found {found}, but the checker did not check it{why}"))
+    Some(match why {
+        Some(reason) => tr!(solve_unproved_because, found, reason),
+        None => tr!(solve_unproved, found),
+    })
 }
 
 fn verdict(outcome: &Outcome) -> String {
-    let mut words = match &outcome.composers {
+    let words = match &outcome.composers {
         Some(note) => counted_words(outcome, note),
         None => verdict_words(outcome),
     };
-    if outcome.certified == Some(false) {
-        words += ", not certified";
+    match outcome.certified {
+        Some(false) => tr!(solve_not_certified, verdict = words),
+        _ => words,
     }
-    words
 }
 
 /// The composers' length, and beside it the proved one if it differs.
 fn counted_words(outcome: &Outcome, note: &ComposersNote) -> String {
+    let exact = outcome.shortest == Some(true);
     let Some(plies) = note.plies else {
-        let words = verdict_words(outcome);
-        let every = match outcome.shortest {
-            Some(true) => " if every interposition counts",
-            _ => "",
+        let verdict = verdict_words(outcome);
+        let open = format!("{BOLD_YELLOW}{}{RESET}", tr!(solve_composers_open));
+        return match exact {
+            true => tr!(solve_every_and_open, verdict, open),
+            false => tr!(solve_verdict_and_open, verdict, open),
         };
-        return format!("{words}{every}, {BOLD_YELLOW}composers' length open{RESET}");
     };
-    if outcome.shortest == Some(true) && outcome.plies == Some(plies) {
+    if exact && outcome.plies == Some(plies) {
         return verdict_words(outcome);
     }
     // A result that was printed with `--stable` says only what is proved.
     let left = note.leftover.filter(|&left| left > 0 && note.leftover_proved != Some(false));
-    let left = left.map(|left| format!(", {left} left in hand")).unwrap_or_default();
-    let mut words = format!("{BOLD_GREEN}mate in {plies}{RESET}{left}");
-    let exact = outcome.shortest == Some(true);
-    if let Some(every) = outcome.plies {
-        let proved = if outcome.certified == Some(false) { "" } else { "proved: " };
-        let most = if exact { "" } else { " or fewer" };
-        let _ = write!(words, " ({proved}{every}{most} if every interposition counts)");
+    let mate = mate_with(plies, left);
+    let Some(plies) = outcome.plies else { return mate };
+    match (exact, outcome.certified == Some(false)) {
+        (true, false) => tr!(solve_counted_proved, mate, plies),
+        (true, true) => tr!(solve_counted, mate, plies),
+        (false, false) => tr!(solve_counted_proved_at_most, mate, plies),
+        (false, true) => tr!(solve_counted_at_most, mate, plies),
     }
-    words
+}
+
+/// `mate in 5, 1 left in hand`.
+fn mate_with(plies: u16, left: Option<u32>) -> String {
+    let mate = format!("{BOLD_GREEN}{}{RESET}", tr!(results_length_mate, plies));
+    match left {
+        Some(left) => tr!(solve_left_in_hand, mate, left),
+        None => mate,
+    }
 }
 
 fn verdict_words(outcome: &Outcome) -> String {
+    let green = |text: String| format!("{BOLD_GREEN}{text}{RESET}");
     match (outcome.verdict, outcome.plies) {
         (ResultVerdict::Mate, Some(plies)) if outcome.shortest == Some(true) => {
-            let left = outcome.proved_leftover().filter(|&left| left > 0);
-            let left = left.map(|left| format!(", {left} left in hand")).unwrap_or_default();
-            format!("{BOLD_GREEN}mate in {plies}{RESET}{left}")
+            mate_with(plies, outcome.proved_leftover().filter(|&left| left > 0))
         }
         (ResultVerdict::Mate, Some(plies)) => {
-            format!("{BOLD_GREEN}mate{RESET} in {plies} or fewer, not proved shortest")
+            tr!(solve_not_shortest, mate = green(tr!(results_claim_mate)), plies)
         }
-        (ResultVerdict::Mate, None) => format!("{BOLD_GREEN}mate{RESET}"),
-        (ResultVerdict::NoMate, _) => format!("{BOLD_GREEN}no mate{RESET}"),
+        (ResultVerdict::Mate, None) => green(tr!(results_claim_mate)),
+        (ResultVerdict::NoMate, _) => green(tr!(results_length_no_mate)),
         (ResultVerdict::Unknown, _) => {
-            let why = match outcome.stopped_by.as_deref() {
-                Some("time") => "out of time",
-                Some("nodes") => "out of nodes",
-                Some("memory") => "out of memory",
-                Some("depth") => "no mate within the depth given",
-                Some("interrupt") => "interrupted",
-                Some("refused") => "the checker refuses the proof",
-                _ => "no reason given",
+            let reason = match outcome.stopped_by.as_deref() {
+                Some("time") => tr!(solve_stopped_time),
+                Some("nodes") => tr!(solve_stopped_nodes),
+                Some("memory") => tr!(solve_stopped_memory),
+                Some("depth") => tr!(solve_stopped_depth),
+                Some("interrupt") => tr!(solve_stopped_interrupt),
+                Some("refused") => tr!(solve_stopped_refused),
+                _ => tr!(solve_stopped_unknown),
             };
-            format!("{BOLD_YELLOW}unknown{RESET} ({why})")
+            let unknown = format!("{BOLD_YELLOW}{}{RESET}", tr!(solve_unknown));
+            tr!(solve_unknown_because, unknown, reason)
         }
     }
 }
@@ -157,56 +222,46 @@ pub fn preamble(out: &mut String, entry: &LoadedProblem) {
     let about = [&entry.title, &entry.author, &entry.source].map(Option::as_deref);
     let about: Vec<&str> = about.into_iter().flatten().collect();
     if !about.is_empty() {
-        let _ = writeln!(out, "  {}", escape_line(&about.join(", ")));
+        let _ = writeln!(out, "  {}", escape_line(&about.join(&tr!(results_separator))));
     }
     let look = terminal::BoardStyle { color: true, ..terminal::BoardStyle::default() };
     out.push_str(&terminal::show(problem.rules(), problem.position(), look));
-}
-
-/// Moves of a line in Hodges' notation, up to the first illegal one.
-pub fn in_hodges(problem: &Problem, line: &[String]) -> Vec<String> {
-    let rules = problem.rules();
-    let mut position = problem.position().clone();
-    let mut names = Vec::new();
-    for text in line {
-        let legal = referee::legal_moves(rules, &position);
-        let Some(m) = usi::parse(rules, text).ok().filter(|m| legal.contains(m)) else { break };
-        names.push(hodges::write(rules, &position, &legal, m));
-        position = referee::play(rules, &position, m);
-    }
-    names
 }
 
 /// Nodes, time, memory and certificate.
 fn details(outcome: &Outcome) -> String {
     let mut parts = Vec::new();
     if let Some(nodes) = outcome.nodes {
-        parts.push(format!("{nodes} nodes"));
+        parts.push(tr!(solve_nodes, nodes));
     }
     if let Some(time) = outcome.time_ms {
-        parts.push(format!("{:.2} s", time as f64 / 1000.0));
+        parts.push(tr!(solve_seconds, seconds = format!("{:.2}", time as f64 / 1000.0)));
     }
     if let Some(used) = outcome.hash_used {
-        parts.push(format!("{:.0} % of the table", 100.0 * used));
+        parts.push(tr!(solve_table_used, percent = format!("{:.0}", 100.0 * used)));
     }
     // An unchecked result has a line of its own.
     let told = |note: &&CertificateNote| note.checked || outcome.unchecked.is_none();
     if let Some(note) = outcome.certificate.as_ref().filter(told) {
         let checked = if note.checked {
-            format!("certificate of {} nodes checked", note.nodes)
+            tr!(solve_certificate_checked, nodes = note.nodes)
         } else {
-            let why = note.doubt.map(|doubt| format!(" ({})", wording::doubt(doubt)));
-            format!("{RESET}{BOLD_YELLOW}not checked{RESET}{DIM}{}", why.unwrap_or_default())
+            let text = match note.doubt.map(wording::doubt) {
+                Some(reason) => tr!(solve_not_checked_because, reason),
+                None => tr!(solve_not_checked),
+            };
+            format!("{RESET}{BOLD_YELLOW}{text}{RESET}{DIM}")
         };
-        let file =
-            note.file.as_ref().map(|file| format!(" ({})", escape_line(file))).unwrap_or_default();
-        parts.push(format!("{checked}{file}"));
+        parts.push(match &note.file {
+            Some(file) => format!("{checked} ({})", escape_line(file)),
+            None => checked,
+        });
     }
-    if let Some(from) = &outcome.from {
-        parts.push(format!("taken from {from}"));
+    if let Some(file) = &outcome.from {
+        parts.push(tr!(solve_taken_from, file));
     }
     if outcome.leftover_proved == Some(false) {
-        parts.push("leftover not proved".to_owned());
+        parts.push(tr!(solve_leftover_not_proved));
     }
-    parts.join(", ")
+    parts.join(&tr!(results_separator))
 }

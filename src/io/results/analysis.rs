@@ -1,10 +1,12 @@
 //! Reports of the judge as JSON lines.
 
 use super::grouping;
+use super::line_text::LineWriter;
 use super::outcome::{Agreement, Outcome, ResultVerdict};
 use super::outline::{self, SolutionNote};
 use super::repairs::Proposals;
 use super::wording::{self, usi_moves};
+use crate::io::formats::spelling::MoveNotation;
 use crate::judge::report::{ConventionResult, Flaw, SideDual, ToleratedMove};
 use crate::judge::{Finding, FlawKind, MateLength, OpenQuestion, PieceLocation, SoundnessReport};
 use crate::notation::{sfen, usi};
@@ -247,6 +249,7 @@ impl Analysis {
         stable: bool,
     ) -> Analysis {
         let lines = report.main_lines.iter();
+        let writer = LineWriter::new(problem, MoveNotation::Usi);
         let as_expected = is_expected_no_mate(&outcome);
         let told = |kind: &&str| !(as_expected && *kind == FlawKind::NoMate.name());
         let flaw_counts = grouping::counts(flaw_kinds(report).filter(told));
@@ -300,7 +303,7 @@ impl Analysis {
             cooks_settled: report.cooks_settled,
             open: grouping::open_groups(&report.open_questions)
                 .iter()
-                .map(|group| wording::open_group(problem, group))
+                .map(|group| wording::open_group(writer, group))
                 .collect(),
             open_questions: report
                 .open_questions

@@ -5,6 +5,7 @@ use super::outcome::{Outcome, ResultVerdict};
 use super::problem_key;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::wrong_parity;
+use crate::messages::tr;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Problem};
 use crate::referee::{self, ObjectionKind};
@@ -35,12 +36,12 @@ pub fn problem(library: &RuleLibrary, outcome: &Outcome) -> Result<Option<Proble
     let forcing = [Forcing::Check, Forcing::Royal];
     let forcing = forcing.into_iter().find(|forcing| forcing.name() == outcome.forcing);
     let (Some(attacker), Some(forcing)) = (attacker, forcing) else {
-        return Err("its attacker or its stipulation is invalid".to_owned());
+        return Err(tr!(results_claim_bad_attacker));
     };
     let problem = referee::admit(&rules, position, Some(attacker), forcing, ObjectionKind::ALL);
-    let problem = problem.map_err(|_| "its position is invalid".to_owned())?;
+    let problem = problem.map_err(|_| tr!(results_claim_bad_position))?;
     if problem_key::key(&problem) != outcome.key {
-        return Err("its key belongs to another problem".to_owned());
+        return Err(tr!(results_claim_other_key));
     }
     Ok(Some(problem))
 }
@@ -52,21 +53,20 @@ fn composers_fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
     let note = outcome.composers.as_ref()?;
     let bound = outcome.plies.filter(|_| problem.rules().has_drops());
     let Some(most) = bound else {
-        return Some("it gives a composers' length without a mate or without drops".to_owned());
+        return Some(tr!(results_claim_count_without_mate));
     };
     let Some(plies) = note.plies else {
         let says = note.settled || note.line.is_some() || note.leftover.is_some();
-        return says.then(|| "its composers' length is missing".to_owned());
+        return says.then(|| tr!(results_claim_count_missing));
     };
     if !note.settled || plies > most || plies % 2 != most % 2 {
-        return Some(format!("no mate of {most} plies has {plies} by composers' count"));
+        return Some(tr!(results_claim_count_too_long, plies = most, counted = plies));
     }
     let line = note.line.as_ref()?;
     let moves = line.iter().map(|text| usi::parse(problem.rules(), text).ok());
     let moves: Option<Vec<Move>> = moves.collect();
     let whole = moves.is_some_and(|moves| count_legal_plies(problem, &moves) == usize::from(plies));
-    (!whole || line.len() != usize::from(plies))
-        .then(|| format!("its line by composers' count is not one of {plies} plies"))
+    (!whole || line.len() != usize::from(plies)).then(|| tr!(results_claim_count_line, plies))
 }
 
 /// Fault that shows without a search that a line is not a result for the problem: it is about
@@ -79,11 +79,11 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
         && outcome.attacker == problem_key::side_name(problem.attacker())
         && outcome.position == sfen::write(rules, problem.position());
     if !same {
-        return Some("it is about another problem than its key".to_owned());
+        return Some(tr!(results_claim_other_problem));
     }
     let mate = outcome.verdict == ResultVerdict::Mate;
     if outcome.plies.is_some() != mate || outcome.line.is_some() && !mate {
-        return Some("verdict and length do not match".to_owned());
+        return Some(tr!(results_claim_no_length));
     }
     if let Some(plies) = outcome.plies
         && (plies % 2 == 1) != attacks
@@ -93,23 +93,23 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
     let read = |moves: &[String]| -> Option<Vec<Move>> {
         moves.iter().map(|text| usi::parse(rules, text).ok()).collect()
     };
-    let illegal = || Some("its line is illegal".to_owned());
+    let illegal = || Some(tr!(results_claim_illegal));
     if let (Some(moves), Some(plies)) = (&outcome.line, outcome.plies) {
         let Some(moves) = read(moves) else { return illegal() };
         // Some runs print no line.
         if !(moves.is_empty() && plies > 0) {
             if !ends_in_mate(problem, &moves) {
-                return Some("its line is not a mate".to_owned());
+                return Some(tr!(results_claim_line_no_mate));
             }
             if moves.len() > usize::from(plies) {
-                return Some(format!("its line has {} plies, not {plies}", moves.len()));
+                return Some(tr!(results_claim_line_length, found = moves.len(), plies));
             }
             // An analysis prints a shorter line if its limits were exhausted.
             let main = outcome.leftover_proved == Some(true)
                 && outcome.shortest == Some(true)
                 && outcome.certificate.is_some();
             if main && moves.len() != usize::from(plies) {
-                return Some(format!("its main line has {} plies, not {plies}", moves.len()));
+                return Some(tr!(results_claim_main_length, found = moves.len(), plies));
             }
         }
     }
@@ -119,13 +119,13 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
     if let Some(moves) = &outcome.refutation {
         let Some(moves) = read(moves) else { return illegal() };
         if outcome.verdict != ResultVerdict::NoMate {
-            return Some("verdict and line do not match".to_owned());
+            return Some(tr!(results_claim_no_line));
         }
         if count_legal_plies(problem, &moves) < moves.len() {
             return illegal();
         }
         if ends_in_mate(problem, &moves) {
-            return Some("its refutation is a mate".to_owned());
+            return Some(tr!(results_claim_refutation_mates));
         }
     }
     None

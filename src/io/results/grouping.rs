@@ -1,9 +1,11 @@
 //! Findings of a report in groups, so that a page shows one example of each.
 
+use super::line_text::LineWriter;
 use crate::judge::report::{Flaw, ToleratedMove};
 use crate::judge::{FlawKind, OpenQuestion};
+use crate::messages::tr;
 use crate::notation::usi;
-use crate::position::{Move, Problem};
+use crate::position::Move;
 use crate::search::plies::Plies;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,9 +23,11 @@ pub struct FlawGroup<'a> {
 
 impl FlawGroup<'_> {
     /// The moves of the other flaws, in words; empty if there are none.
-    pub fn others(&self, problem: &Problem) -> String {
+    pub fn others(&self, writer: LineWriter) -> String {
         let moves = self.flaws.iter().filter_map(|flaw| flawed_move(flaw));
-        others(problem, flawed_move(self.example), moves)
+        let before = usize::from(self.example.at).saturating_sub(1);
+        let before = self.example.line.get(..before).unwrap_or_default();
+        others(writer, before, flawed_move(self.example), moves)
     }
 }
 
@@ -134,37 +138,37 @@ pub fn open_groups(questions: &[OpenQuestion]) -> Vec<OpenGroup> {
     groups
 }
 
-/// Moves as a list that names at most eight: `S*5b, G*5b and 12 more`.
-pub fn listed(problem: &Problem, moves: &[Move]) -> String {
-    let named = moves.iter().take(MAX_NAMED_MOVES).map(|&m| usi::write(problem.rules(), m));
-    let named = named.collect::<Vec<String>>().join(", ");
+/// Moves after the moves `before`, as a list that names at most eight: `S*5b, G*5b and 12 more`.
+pub fn listed(writer: LineWriter, before: &[Move], moves: &[Move]) -> String {
+    let named = moves.iter().take(MAX_NAMED_MOVES).map(|&m| writer.after_moves(before, m));
+    let named = named.collect::<Vec<String>>().join(&tr!(results_separator));
     match moves.len() - moves.len().min(MAX_NAMED_MOVES) {
         0 => named,
-        more => format!("{named} and {more} more"),
+        more => tr!(results_and_more, named, more),
     }
 }
 
-/// Moves beside `example`, each once: `3 more drops on 5b; 4c4b, 4c3b`. Empty if there are none.
+/// Moves beside `example`, after the moves `before`, each once: `3 more drops on 5b; 4c4b, 4c3b`.
+/// Empty if there are none.
 pub fn others(
-    problem: &Problem,
+    writer: LineWriter,
+    before: &[Move],
     example: Option<Move>,
     moves: impl IntoIterator<Item = Move>,
 ) -> String {
-    let mut seen: BTreeSet<String> =
-        example.map(|m| usi::write(problem.rules(), m)).into_iter().collect();
+    let rules = writer.problem().rules();
+    let mut seen: BTreeSet<String> = example.map(|m| usi::write(rules, m)).into_iter().collect();
     let moves: Vec<Move> =
-        moves.into_iter().filter(|&m| seen.insert(usi::write(problem.rules(), m))).collect();
+        moves.into_iter().filter(|&m| seen.insert(usi::write(rules, m))).collect();
     let drop_square = example.filter(|m| m.dropped().is_some()).map(Move::to);
     let same = |m: &Move| m.dropped().is_some() && Some(m.to()) == drop_square;
     let (drops, rest): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(same);
     let mut parts = Vec::new();
     if let (Some(square), false) = (drop_square, drops.is_empty()) {
-        let square = problem.rules().board.name(square);
-        let plural = if drops.len() == 1 { "" } else { "s" };
-        parts.push(format!("{} more drop{plural} on {square}", drops.len()));
+        parts.push(tr!(results_more_drops, count = drops.len(), square = writer.square(square)));
     }
     if !rest.is_empty() {
-        parts.push(listed(problem, &rest));
+        parts.push(listed(writer, before, &rest));
     }
     parts.join("; ")
 }

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod claims;
 pub mod grouping;
+pub mod line_text;
 mod outcome;
 pub mod outline;
 mod problem_key;

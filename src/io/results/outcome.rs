@@ -1,6 +1,7 @@
 //! Results as JSON lines, one object a problem.
 
 use super::wording;
+use crate::messages::tr;
 use crate::proof::certificate::UncertifiedReason;
 use crate::solver::RejectedCertificate;
 use crate::text::{Diagnostic, escape};
@@ -196,7 +197,7 @@ impl RefusedNote {
         let claim = wording::claim(refused.claim);
         let fault = match &refused.refusal {
             Some(refusal) => refusal.to_string(),
-            None => "the search contradicts itself, and no certificate was written".to_owned(),
+            None => tr!(results_contradiction),
         };
         RefusedNote { claim, fault }
     }

@@ -1,13 +1,14 @@
 //! Solutions with variations: as text, as JSON, and as a record with 変化 blocks.
 
-use super::wording::usi_moves;
+use super::line_text::LineWriter;
+use super::wording::{self, usi_moves};
 use crate::io::formats::record::{GameEnd, GameRecord, MoveNodeId, MoveTree};
 use crate::io::problems::LoadedProblem;
 use crate::io::problems::record_problems;
 use crate::judge::solution_tree::{BranchKind, SolutionBranch, SolutionLine};
 use crate::judge::{MateLength, SolutionTree, SoundnessClass, SoundnessReport};
-use crate::notation::usi;
-use crate::position::Problem;
+use crate::messages::tr;
+use crate::position::{Move, Problem};
 #[cfg(feature = "cli")]
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,50 +17,68 @@ use std::fmt::Write;
 /// Description of a branch: `mate in 5`, `cook: mate in 9`.
 pub fn about(branch: &SolutionBranch, ply: usize) -> String {
     let plies = branch.plies.unwrap_or(0);
-    let most = if branch.exact { "" } else { "at most " };
+    let exact = branch.exact;
     match &branch.kind {
-        BranchKind::Variation => format!("mate in {most}{plies}"),
+        BranchKind::Variation if exact => tr!(results_branch_mate, plies),
+        BranchKind::Variation => tr!(results_branch_mate_at_most, plies),
         BranchKind::Leftover => {
-            format!("mate in {plies} as well, {} left in hand", branch.line.leftover)
+            tr!(results_branch_leftover, plies, left = branch.line.leftover)
         }
-        BranchKind::Equal => format!("mate in {plies} as well"),
-        BranchKind::Cook(at) if usize::from(*at) == ply => format!("cook: mate in {most}{plies}"),
-        BranchKind::Cook(at) => format!("cook at ply {at}: mate in {most}{plies}"),
-        BranchKind::Author => "the author's line".to_owned(),
-        BranchKind::ShortCook(_) => format!("shorter than the author's line: mate in {plies}"),
+        BranchKind::Equal => tr!(results_branch_equal, plies),
+        BranchKind::Cook(at) if usize::from(*at) == ply => match exact {
+            true => tr!(results_branch_cook, plies),
+            false => tr!(results_branch_cook_at_most, plies),
+        },
+        &BranchKind::Cook(ply) if exact => tr!(results_branch_cook_at, ply, plies),
+        &BranchKind::Cook(ply) => tr!(results_branch_cook_at_at_most, ply, plies),
+        BranchKind::Author => tr!(results_branch_author),
+        BranchKind::ShortCook(_) => tr!(results_branch_short, plies),
         BranchKind::Tolerated(kinds) => {
-            let kinds: Vec<String> = kinds.iter().map(|k| k.name().replace('_', " ")).collect();
-            format!("tolerated ({})", kinds.join(", "))
+            tr!(results_branch_tolerated, kinds = wording::tolerances(kinds))
         }
     }
 }
 
 /// The solution as lines of text: each line of moves, and below it its branches, each with its ply.
-pub fn text(problem: &Problem, outline: &SolutionTree, indent: usize) -> String {
+pub fn text(writer: LineWriter, outline: &SolutionTree, indent: usize) -> String {
     let mut out = String::new();
-    line_text(&mut out, problem, &outline.line, 1, indent);
+    line_text(&mut out, writer, &mut Vec::new(), &outline.line, indent);
     if !outline.complete {
-        let _ = writeln!(out, "{:indent$}(incomplete: a limit was exhausted)", "");
+        let _ = writeln!(out, "{:indent$}{}", "", tr!(results_tree_incomplete));
     }
     out
 }
 
-fn line_text(out: &mut String, problem: &Problem, line: &SolutionLine, ply: usize, indent: usize) {
-    let moves = usi_moves(problem, &line.moves());
-    let moves = if moves.is_empty() { "(mate already)".to_owned() } else { moves.join(" ") };
+/// Appends a line after the moves `before`, with its branches.
+fn line_text(
+    out: &mut String,
+    writer: LineWriter,
+    before: &mut Vec<Move>,
+    line: &SolutionLine,
+    indent: usize,
+) {
+    let moves = writer.words(before, &line.moves());
+    let moves = if moves.is_empty() { tr!(results_mate_already) } else { moves.join(" ") };
     let _ = writeln!(out, "{:indent$}{moves}", "");
-    for (at, step) in (ply..).zip(&line.steps) {
+    let len = before.len();
+    for step in &line.steps {
+        let ply = before.len() + 1;
         for branch in &step.branches {
-            let also: String = branch
-                .also
-                .iter()
-                .map(|&m| format!(", {}", usi::write(problem.rules(), m)))
-                .collect();
-            let also = if also.is_empty() { also } else { format!(" (also{})", &also[1..]) };
-            let _ = writeln!(out, "{:indent$}  at {at}: {}{also}", "", about(branch, at));
-            line_text(out, problem, &branch.line, at, indent + 4);
+            let about = about(branch, ply);
+            let also: Vec<String> =
+                branch.also.iter().map(|&m| writer.after_moves(before, m)).collect();
+            let about = if also.is_empty() {
+                tr!(results_branch_at, ply, about)
+            } else {
+                let also = also.join(&tr!(results_separator));
+                tr!(results_branch_at_also, ply, about, also)
+            };
+            let _ = writeln!(out, "{:indent$}  {about}", "");
+            line_text(out, writer, before, &branch.line, indent + 4);
         }
+        before.push(step.m);
     }
+    before.truncate(len);
 }
 
 /// The solution with its variations, as JSON.

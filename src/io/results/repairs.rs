@@ -1,7 +1,10 @@
 //! Proposed repairs, as text and as JSON.
 
+use super::line_text::LineWriter;
 use super::wording;
+use crate::io::formats::spelling::MoveNotation;
 use crate::judge::repair::{Edit, Repair, RepairOutcome};
+use crate::messages::tr;
 use crate::notation::sfen;
 use crate::position::{Piece, Problem};
 use crate::rules::Square;
@@ -11,45 +14,45 @@ use serde::Serialize;
 use std::fmt::Write;
 
 /// Description of an edit: `take P off 9g`.
-pub fn words(problem: &Problem, edit: Edit) -> String {
-    let rules = problem.rules();
-    let piece = |piece: Piece| sfen::piece_text(rules, piece);
-    let place = |square: Square| rules.board.name(square);
-    let held = |kind| sfen::piece_text(rules, Piece::new(kind, problem.attacker()));
+pub fn words(writer: LineWriter, edit: Edit) -> String {
+    let piece = |piece: Piece| writer.piece(piece);
+    let place = |square: Square| writer.square(square);
+    let held = |kind| writer.piece(Piece::new(kind, writer.problem().attacker()));
     match edit {
-        Edit::Remove { piece: p, square } => format!("take {} off {}", piece(p), place(square)),
-        Edit::Take { kind } => format!("take {} out of the attacker's hand", held(kind)),
+        Edit::Remove { piece: p, square } => {
+            tr!(results_edit_remove, piece = piece(p), square = place(square))
+        }
+        Edit::Take { kind } => tr!(results_edit_take, piece = held(kind)),
         Edit::Turn { piece: p, into, square } => {
-            format!("make {} on {} a {}", piece(p), place(square), piece(into))
+            tr!(results_edit_turn, piece = piece(p), square = place(square), into = piece(into))
         }
         Edit::Shift { piece: p, from, to } => {
-            format!("move {} from {} to {}", piece(p), place(from), place(to))
+            tr!(results_edit_shift, piece = piece(p), from = place(from), to = place(to))
         }
-        Edit::Give { kind } => format!("put {} into the attacker's hand", held(kind)),
-        Edit::Add { piece: p, square } => format!("put {} on {}", piece(p), place(square)),
+        Edit::Give { kind } => tr!(results_edit_give, piece = held(kind)),
+        Edit::Add { piece: p, square } => {
+            tr!(results_edit_add, piece = piece(p), square = place(square))
+        }
     }
 }
 
 /// Repairs as lines of text.
-pub fn text(problem: &Problem, repairs: &RepairOutcome) -> String {
+pub fn text(writer: LineWriter, repairs: &RepairOutcome) -> String {
     let mut out = String::new();
     for repair in &repairs.found {
-        let edits: Vec<String> = repair.edits.iter().map(|&e| words(problem, e)).collect();
-        let class = wording::class(repair.report.class);
-        let _ = writeln!(out, "  repair: {} ({class})", edits.join(", and "));
-        let position = sfen::write(problem.rules(), repair.problem.position());
+        let edits: Vec<String> = repair.edits.iter().map(|&e| words(writer, e)).collect();
+        let (edits, class) = (edits.join(&tr!(results_edits_and)), repair.report.class);
+        let _ = writeln!(out, "  {}", tr!(results_repair, edits, class = wording::class(class)));
+        let position = sfen::write(writer.problem().rules(), repair.problem.position());
         let _ = writeln!(out, "    {position}");
     }
     if repairs.found.is_empty() {
-        let _ = match repairs.stopped {
-            Some(reason) => {
-                writeln!(out, "  no repair found within the limit: {}", reason.name())
-            }
-            None if repairs.unsettled > 0 => {
-                writeln!(out, "  no repair found; {} edits stayed undecided", repairs.unsettled)
-            }
-            None => writeln!(out, "  no tried edit repairs it"),
+        let text = match repairs.stopped {
+            Some(reason) => tr!(results_no_repair_within, limit = wording::limit_name(reason)),
+            None if repairs.unsettled > 0 => tr!(results_no_repair_yet, edits = repairs.unsettled),
+            None => tr!(results_no_repair),
         };
+        let _ = writeln!(out, "  {text}");
     }
     out
 }
@@ -132,6 +135,7 @@ fn edit_note(problem: &Problem, edit: Edit) -> EditNote {
         Edit::Add { piece, square } => ("add", piece, None, place(square), None),
     };
     let text = |piece: Piece| sfen::piece_text(rules, piece);
-    let (piece, into, words) = (text(piece), into.map(text), words(problem, edit));
+    let writer = LineWriter::new(problem, MoveNotation::Usi);
+    let (piece, into, words) = (text(piece), into.map(text), words(writer, edit));
     EditNote { kind, piece, into, square, to, words }
 }

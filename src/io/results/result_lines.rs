@@ -2,6 +2,7 @@
 
 use super::outcome::{Outcome, ResultVerdict};
 use crate::io::input;
+use crate::messages::tr;
 use crate::text::{Diagnostic, Source};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -212,9 +213,8 @@ pub fn read_from(
         }
         if bytes.len() as u64 > longest {
             let source = Source::part(name, "", number);
-            let message =
-                format!("line {number} has more than {MAX_LINE_MIB} MiB; tsume reads no further");
-            let help = "results are JSON lines, one object a line";
+            let message = tr!(results_line_too_long, line = number, size = MAX_LINE_MIB);
+            let help = tr!(results_are_json_lines);
             return Err(Box::new(Diagnostic::new("E0202", &source, 0..0, message).help(help)));
         }
         if number == 1 && (bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")) {
@@ -231,9 +231,9 @@ pub fn read_from(
             Err(error) => {
                 let at = error.valid_up_to();
                 let source = Source::part(name, String::from_utf8_lossy(&bytes), number);
-                let message = format!("the byte {:#04x} is not valid UTF-8", bytes[at]);
+                let message = tr!(results_bad_byte, byte = format!("{:#04x}", bytes[at]));
                 let error = Diagnostic::new("E0203", &source, at..at, message);
-                each(start, Err(Box::new(error.help("save the file as UTF-8"))));
+                each(start, Err(Box::new(error.help(tr!(results_bad_byte_help)))));
             }
         }
     }
@@ -260,14 +260,12 @@ fn refuse(name: &str, number: usize, text: &str, error: &Error) -> Box<Diagnosti
         at -= 1;
     }
     let (code, message, help) = if error.is_eof() {
-        let help = "the run was stopped while it wrote the line; `tsume solve --resume` keeps all complete lines";
-        ("E0502", "the line is incomplete".to_owned(), help)
+        ("E0502", tr!(results_incomplete), tr!(results_incomplete_help))
     } else {
         let place = format!(" at line {} column {}", error.line(), error.column());
         let error = error.to_string();
-        let what = error.strip_suffix(&place).unwrap_or(&error);
-        let help = "results are what `tsume solve` and `tsume analyze` write with --format json";
-        ("E0501", format!("this line is not a result: {what}"), help)
+        let reason = error.strip_suffix(&place).unwrap_or(&error);
+        ("E0501", tr!(results_no_result, reason), tr!(results_no_result_help))
     };
     Box::new(Diagnostic::new(code, &source, at..at, message).help(help))
 }

@@ -1,1 +1,85 @@
 ### `tsume solve`.
+
+## Verdicts
+
+solve-as-expected = as expected
+solve-but-expected = but the file expects { $expected }
+solve-and = , { $agreement }
+solve-so-far = , so far { $agreement }
+solve-not-certified = { $verdict }, not certified
+solve-composers-open = composers' length open
+solve-every-and-open = { $verdict } if every interposition counts, { $open }
+solve-verdict-and-open = { $verdict }, { $open }
+solve-left-in-hand = { $mate }, { $left } left in hand
+solve-counted-proved = { $mate } (proved: { $plies } if every interposition counts)
+solve-counted = { $mate } ({ $plies } if every interposition counts)
+solve-counted-proved-at-most = { $mate } (proved: { $plies } or fewer if every interposition counts)
+solve-counted-at-most = { $mate } ({ $plies } or fewer if every interposition counts)
+solve-not-shortest = { $mate } in { $plies } or fewer, not proved shortest
+solve-unknown = unknown
+solve-unknown-because = { $unknown } ({ $reason })
+solve-stopped-time = out of time
+solve-stopped-nodes = out of nodes
+solve-stopped-memory = out of memory
+solve-stopped-depth = no mate within the depth given
+solve-stopped-interrupt = interrupted
+solve-stopped-refused = the checker refuses the proof
+solve-stopped-unknown = no reason given
+solve-expect-immediate = mate in { $plies } by the count immediate
+solve-expect-composers = mate in { $plies } by composers' count
+
+## Lines and details
+
+solve-line-mates = { $line } mate in { $plies }
+solve-every-interposition = every interposition:
+solve-not-proved = not proved
+solve-found-mate-in = a mate of { $plies } plies
+solve-found-mate = a mate
+solve-found-none = that there is none
+solve-found-none-within = none of up to { $plies } plies
+solve-unproved = the search found { $found }, but the checker did not check it
+solve-unproved-because = the search found { $found }, but the checker did not check it ({ $reason })
+solve-nodes = { $nodes } nodes
+solve-seconds = { $seconds } s
+solve-table-used = { $percent } % of the table
+solve-certificate-checked = certificate of { $nodes } nodes checked
+solve-not-checked = not checked
+solve-not-checked-because = not checked ({ $reason })
+solve-taken-from = taken from { $file }
+solve-leftover-not-proved = leftover not proved
+
+## Checkpoints, earlier results, parts
+
+solve-error = error: { $message }
+solve-bad-interval = expected a number of seconds, 1 or more, such as 600
+solve-checkpoint-of-set = --checkpoint and --restore are for one problem, but there are { $count }; for a set, --resume continues from the JSON lines of an earlier run, and --shard i/n takes a part
+solve-checkpoint-absent = tsume: `{ $path }` does not exist yet; the search starts from the beginning
+solve-checkpoint-unwritable = cannot write `{ $path }` (--checkpoint): { $error }
+solve-checkpoint-unusable = cannot continue from `{ $path }` (--restore): { $reason }
+solve-checkpoint-read = tsume: continues from `{ $path }` after { $nodes } nodes, { $seconds } s: { $entries } entries, read in { $read } s
+solve-checkpoint-saved = tsume: saved to `{ $path }` after { $nodes } nodes: { $entries } entries, { $size } MiB in { $seconds } s
+solve-earlier-unreadable = { $count ->
+    [one] { $count } line
+   *[other] { $count } lines
+} of the earlier run cannot be read
+solve-earlier-fault = `{ $id }`: { $fault }
+solve-earlier-invalid = the earlier result of { $fault }; tsume solves the problem again
+solve-more-invalid = { $count ->
+    [one] { $count } more earlier result is
+   *[other] { $count } more earlier results are
+} invalid
+solve-no-thread = cannot start a thread: { $error }
+solve-part = tsume: solves part { $shard } of the problems, because { $reason }
+solve-part-unasked = tsume: each task of the job array ({ $task }) solves all problems; --shard auto takes a part
+solve-shard-syntax = expected `I/N`, found `{ $text }`
+solve-shard-syntax-help = I is from 1 to N: write 2/8 for the second of eight parts, or auto in a job array
+solve-shard-bad-count = `{ $text }` is not a number of tasks
+solve-shard-bad-count-help = write auto, or auto/8 for eight tasks
+solve-shard-no-array = no variable of a known job array is set
+solve-shard-no-array-help = write --shard i/n; tsume looks for { $names }
+solve-shard-no-ends = { $task } does not tell the first and the last task of the array
+solve-shard-no-ends-help = for an array from 1 to 8 write --shard { $from-one }, for one from 0 to 7 --shard { $from-zero }
+solve-shard-no-count = { $task } does not tell the number of tasks
+solve-shard-no-count-help = add the number, such as --shard auto/8 for eight tasks
+solve-shard-uneven = the tasks of the job array are not evenly numbered ({ $task })
+solve-shard-uneven-help = number them from 1 to n without gaps, or write --shard i/n

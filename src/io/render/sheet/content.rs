@@ -206,10 +206,10 @@ impl SheetWriter<'_> {
     /// Length and class.
     fn verdict(&self, report: &SoundnessReport) -> Vec<String> {
         if !self.japanese() {
-            let (class, _) = wording::headline(report);
+            let class = wording::class_of(report);
             return match report.by_chosen_count().length {
-                MateLength::None => vec![class.to_owned()],
-                _ => vec![wording::length(report), class.to_owned()],
+                MateLength::None => vec![class],
+                _ => vec![wording::length(report), class],
             };
         }
         let length = match (report.main_length(), report.length) {

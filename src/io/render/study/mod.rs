@@ -7,13 +7,14 @@
 use crate::io::formats::spelling::{self, MoveNotation};
 use crate::io::problems::LoadedProblem;
 use crate::io::render::picture::{Picture, board, escape, glyphs};
+use crate::io::results::line_text::LineWriter;
 use crate::io::results::{grouping, outline, wording};
 use crate::judge::solution_tree::{SolutionBranch, SolutionLine};
 use crate::judge::{FlawKind, MateLength, SoundnessReport};
 use crate::notation::kanji::japanese_number;
 use crate::notation::names::has_characters;
 use crate::notation::usi;
-use crate::position::{Move, Piece, Position, Problem};
+use crate::position::{Move, Piece, Position};
 use crate::referee;
 use crate::rules::{Kind, Rules, Side, Square};
 use serde_json::{Value, json};
@@ -59,8 +60,9 @@ impl StudyPage {
             tree
         });
         let nodes = player.nodes;
-        let notes = notes(problem, report);
-        let (class_words, _) = wording::headline(report);
+        let writer = LineWriter::new(problem, MoveNotation::of_pages(rules)).along(&report.line);
+        let notes = notes(writer, report);
+        let class_words = wording::class_of(report);
         let has_class = report.by_chosen_count().length != MateLength::None;
         let by: Vec<&String> = [&entry.author, &entry.source].into_iter().flatten().collect();
         let length = match report.length {
@@ -141,22 +143,22 @@ impl StudyPage {
 }
 
 /// Flaws and open questions in words, each group of them once.
-fn notes(problem: &Problem, report: &SoundnessReport) -> Vec<Value> {
+fn notes(writer: LineWriter, report: &SoundnessReport) -> Vec<Value> {
     let groups = grouping::flaw_groups(&report.flaws);
     let flaws = groups.iter().filter(|group| group.example.kind != FlawKind::NoMate).map(|group| {
         let flaw = group.example;
         let class = if flaw.kind.spoils() { "flaw" } else { "blemish" };
         let words = match flaw.kind {
-            FlawKind::Decoration { .. } => wording::unneeded(problem, &group.flaws),
-            _ => wording::kind(flaw.kind) + &wording::about(problem, flaw),
+            FlawKind::Decoration { .. } => wording::unneeded(writer, &group.flaws),
+            _ => wording::flaw(writer, flaw, str::to_owned),
         };
-        let others = group.others(problem);
+        let others = group.others(writer);
         let others = if others.is_empty() { others } else { format!(" (also {others})") };
         json!([class, words + &others])
     });
     let open = grouping::open_groups(&report.open_questions);
     let open = open.iter().map(|group| {
-        let words = wording::open_group(problem, group);
+        let words = wording::open_group(writer, group);
         json!(["open", format!("open: {words}")])
     });
     flaws.take(MAX_NOTES).chain(open).collect()
