@@ -1,1 +1,2 @@
 ### Files that cannot be opened, read or written.
+files-unwritable = cannot write `{ $path }`: { $error }
