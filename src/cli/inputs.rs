@@ -481,6 +481,7 @@ pub fn outcome(library: &RuleLibrary, entry: &LoadedProblem, key: String) -> Out
         plies: None,
         shortest: None,
         line: None,
+        line_ja: None,
         refutation: None,
         leftover: None,
         leftover_proved: None,

@@ -2,6 +2,7 @@
 
 use super::Args;
 use crate::cli::inputs;
+use crate::cli::common::NotationArg;
 use crate::cli::solve::expect::{self, LengthFinding};
 use crate::io::problems::LoadedProblem;
 use crate::io::problems::rule_file::RuleLibrary;
@@ -75,6 +76,8 @@ pub fn analysis(
     outcome: Outcome,
     report: &SoundnessReport,
 ) -> Analysis {
+    let japanese = !args.stable && args.notation == Some(NotationArg::Japanese);
+    let outcome = if japanese { outcome.with_japanese(&entry.problem) } else { outcome };
     let analysis = Analysis::new(outcome, &entry.problem, report, args.side_duals, args.stable);
     let published = entry.published.clone();
     // The tree may be there for the page or the records alone.

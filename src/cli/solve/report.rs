@@ -5,7 +5,7 @@ use super::attempt::Attempt;
 use super::shard::Shard;
 use super::states::KeyedProblem;
 use super::{Args, Requirements, expect, text};
-use crate::cli::common::{self, OutputFormat};
+use crate::cli::common::{self, NotationArg, OutputFormat};
 use crate::cli::inputs;
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
@@ -132,6 +132,9 @@ impl Reporter<'_> {
                 text::block(entry, &outcome, text::TextStyle { verbose, stable, notation })
             }
             OutputFormat::Json if self.args.stable => json_text(&outcome.clone().stable()),
+            OutputFormat::Json if self.args.notation == Some(NotationArg::Japanese) => {
+                json_text(&outcome.clone().with_japanese(&entry.problem))
+            }
             OutputFormat::Json => json_text(&outcome),
         };
         ProblemReport { outcome, text, errors }

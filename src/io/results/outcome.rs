@@ -1,7 +1,11 @@
 //! Results as JSON lines, one object a problem.
 
+use super::line_text::LineWriter;
 use super::wording;
+use crate::io::formats::spelling::MoveNotation;
 use crate::messages::tr;
+use crate::notation::usi;
+use crate::position::{Move, Problem};
 use crate::proof::certificate::UncertifiedReason;
 use crate::solver::RejectedCertificate;
 use crate::text::{Diagnostic, escape};
@@ -56,6 +60,10 @@ pub struct Outcome {
     /// For no mate: a line in which the defence succeeds, in USI.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Vec<String>>,
+    /// With `--notation japanese`: the moves of `composers.line`, else those of `line` or
+    /// `refutation`, in Japanese.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_ja: Option<Vec<String>>,
     /// For a mate: pieces left in the attacker's hand at the end of `line`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leftover: Option<u32>,
@@ -228,6 +236,7 @@ impl Outcome {
         let proved_leftover = self.proved_leftover();
         Outcome {
             line: None,
+            line_ja: None,
             unchecked: None,
             from: None,
             // Another run may find another line of the same length, with another leftover.
@@ -243,6 +252,18 @@ impl Outcome {
             shard: None,
             ..self
         }
+    }
+
+    /// The outcome with the moves of its line in Japanese too.
+    #[must_use]
+    pub fn with_japanese(self, problem: &Problem) -> Outcome {
+        let counted = self.composers.as_ref().and_then(|note| note.line.as_ref());
+        let line = counted.or(self.line.as_ref()).or(self.refutation.as_ref());
+        let moves: Option<Vec<Move>> = line.and_then(|line| {
+            line.iter().map(|text| usi::parse(problem.rules(), text).ok()).collect()
+        });
+        let writer = LineWriter::new(problem, MoveNotation::Japanese);
+        Outcome { line_ja: moves.map(|moves| writer.words(&[], &moves)), ..self }
     }
 
     /// Proved leftover. With `--stable` an unproved one is not printed.
