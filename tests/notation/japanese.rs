@@ -149,3 +149,25 @@ fn large_game_moves_have_names_squares_and_lion_words() {
     let pawn = board("k11/12/12/12/2P9/12/12/12/12/12/12/K11");
     assert_eq!(written(&pawn, None, "10e10d"), "▲１０四歩兵不成");
 }
+
+/// Three hundred lines in the words of tsshogi; see `tests/data/README.md`.
+#[test]
+fn lines_are_written_as_tsshogi_writes_them() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/japanese_lines.tsv");
+    let rules = rules("shogi", &[]);
+    let text = std::fs::read_to_string(path).unwrap();
+    for line in text.lines() {
+        let [sfen, moves, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let (mut position, mut last, mut words) = (position(&rules, sfen), None, Vec::new());
+        for m in moves.split(' ') {
+            let m = usi::parse(&rules, m).unwrap();
+            words.push(written(&rules, &position, m, last));
+            position = play(&rules, &position, m);
+            last = Some(m.to());
+        }
+        assert_eq!(words.join(" "), expected, "{sfen}");
+    }
+    assert_eq!(text.lines().count(), 300);
+}

@@ -1,8 +1,8 @@
 //! Reports of the judge as results: what JSON lines and exit status go by.
 
 use super::Args;
-use crate::cli::inputs;
 use crate::cli::common::NotationArg;
+use crate::cli::inputs;
 use crate::cli::solve::expect::{self, LengthFinding};
 use crate::io::problems::LoadedProblem;
 use crate::io::problems::rule_file::RuleLibrary;
