@@ -1,5 +1,6 @@
 //! Decodes the bytes of input files, and rejects what is too large or is not text.
 
+use crate::messages::{os_error, tr};
 use crate::text::{Diagnostic, Source, encoding};
 use std::fs::File;
 use std::io::Read;
@@ -46,18 +47,14 @@ pub fn bytes(path: &Path, limit: u64) -> Result<Vec<u8>, Box<Diagnostic>> {
 /// Error of a file that cannot be read.
 pub fn unreadable(path: &Path, error: &std::io::Error) -> Box<Diagnostic> {
     let empty = Source::new(path.display().to_string(), "");
-    let help = if path.is_dir() {
-        "this is a directory; name the files in it"
-    } else {
-        "check the name and the permissions"
-    };
-    let message = format!("the file cannot be read: {}", plain(error));
+    let help = if path.is_dir() { tr!(files_is_folder) } else { tr!(files_check_name) };
+    let message = tr!(files_unreadable, why = plain(error));
     Box::new(Diagnostic::new("E0201", &empty, 0..0, message).help(help))
 }
 
 /// Text of a system error without its number.
 fn plain(error: &std::io::Error) -> String {
-    let text = error.to_string();
+    let text = os_error(error);
     text.split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
@@ -78,8 +75,8 @@ pub fn marked(bytes: Vec<u8>) -> String {
 }
 
 /// Error of such a byte at offset `at`.
-pub fn no_text(source: &Arc<Source>, at: usize, help: &str) -> Diagnostic {
-    Diagnostic::new("E0203", source, at..at, "this is not valid UTF-8").help(help)
+pub fn no_text(source: &Arc<Source>, at: usize, help: String) -> Diagnostic {
+    Diagnostic::new("E0203", source, at..at, tr!(files_not_unicode)).help(help)
 }
 
 /// Decodes a text of at most `limit` MiB.
@@ -87,38 +84,36 @@ pub fn no_text(source: &Arc<Source>, at: usize, help: &str) -> Diagnostic {
 /// # Errors
 /// There are too many bytes, or they are not UTF-8 text.
 pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
-    let refuse = |at: usize, shown: &[u8], code, message: String, help: &str| {
+    let refuse = |at: usize, shown: &[u8], code, message: String, help: String| {
         let source = Source::new(name, String::from_utf8_lossy(shown));
         let at = at.min(source.text.len());
         Err(Box::new(Diagnostic::new(code, &source, at..at, message).help(help)))
     };
     if bytes.len() as u64 > limit << 20 {
-        let message = format!("the file has more than {limit} MiB");
-        return refuse(0, b"", "E0202", message, "split it into several files");
+        let message = tr!(files_too_large, limit);
+        return refuse(0, b"", "E0202", message, tr!(files_too_large_help));
     }
     let bytes = match is_utf16(&bytes).then(|| encoding::decode_utf16(&bytes)) {
         None => bytes,
         Some(Some(text)) => text.into_bytes(),
         Some(None) => {
-            let message = "the file starts like UTF-16 text, but is damaged".to_owned();
-            return refuse(0, b"", "E0203", message, "save the file as UTF-8");
+            let (message, help) = (tr!(files_damaged_pairs), tr!(files_save_as_unicode));
+            return refuse(0, b"", "E0203", message, help);
         }
     };
     match String::from_utf8(bytes) {
         Ok(text) => match text.find('\0') {
             None => Ok(Source::new(name, text)),
             Some(at) => {
-                let message = "there is a NUL byte here".to_owned();
-                let help = "save the file as UTF-8 text, which has no NUL bytes";
+                let (message, help) = (tr!(files_nul), tr!(files_nul_help));
                 refuse(at, text.as_bytes(), "E0203", message, help)
             }
         },
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
-            let message = format!("the byte {:#04x} is not valid UTF-8", bytes[at]);
-            let help = "save the file as UTF-8; Shift_JIS and EUC-JP are read in KIF, KI2, BOD and CSA only";
-            refuse(at, &bytes, "E0203", message, help)
+            let message = tr!(files_not_unicode_byte, byte = format!("{:#04x}", bytes[at]));
+            refuse(at, &bytes, "E0203", message, tr!(files_not_unicode_byte_help))
         }
     }
 }

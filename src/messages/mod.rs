@@ -103,6 +103,33 @@ pub fn with_language<T>(language: Language, task: impl FnOnce() -> T) -> T {
     task()
 }
 
+/// Items of a list in one text: `a, b, c`, or 「a、b、c」 in Japanese.
+pub fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, ", ", "、")
+}
+
+/// Independent remarks in one line: `a; b`, or 「a／b」 in Japanese.
+pub fn remarks<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "; ", "／")
+}
+
+fn joined<T: AsRef<str>>(
+    items: impl IntoIterator<Item = T>,
+    english: &str,
+    japanese: &str,
+) -> String {
+    let separator = match language() {
+        Language::English => english,
+        Language::Japanese => japanese,
+    };
+    let mut text = String::new();
+    for (i, item) in items.into_iter().enumerate() {
+        text.push_str(if i == 0 { "" } else { separator });
+        text.push_str(item.as_ref());
+    }
+    text
+}
+
 /// Texts in the language of this thread.
 #[doc(hidden)]
 pub fn texts() -> &'static Texts {

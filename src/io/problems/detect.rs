@@ -3,6 +3,7 @@
 use super::{position_text, recovery};
 use crate::io::formats::{Format, foreign};
 use crate::io::input;
+use crate::messages::tr;
 use crate::text::encoding;
 use crate::text::{Diagnostic, Source};
 use std::path::Path;
@@ -79,12 +80,11 @@ pub fn is_record(bytes: &[u8]) -> bool {
 fn damaged(name: &str, text: String, encoding: &str) -> Diagnostic {
     let bytes = text.matches(char::REPLACEMENT_CHARACTER).count();
     let at = text.find(char::REPLACEMENT_CHARACTER).unwrap_or(0);
-    let others = match bytes {
-        0 | 1 => String::new(),
-        bytes => format!(" and {} more", bytes - 1),
+    let message = match bytes {
+        0 | 1 => tr!(problems_invalid_byte, encoding),
+        bytes => tr!(problems_invalid_bytes, more = bytes - 1, encoding),
     };
-    let message = format!("invalid byte{others} in {encoding} text");
     let source = Source::new(name, text);
     Diagnostic::new("E0203", &source, at..at + char::REPLACEMENT_CHARACTER.len_utf8(), message)
-        .help("write the right character here, or fetch the file again")
+        .help(tr!(problems_invalid_byte_help))
 }

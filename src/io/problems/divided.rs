@@ -10,6 +10,7 @@ use super::read_options::ReadOptions;
 use super::sink::{ProblemSink, refuse};
 use super::yaml_reader;
 use crate::io::input;
+use crate::messages::tr;
 use crate::text::{Diagnostic, Source};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
@@ -75,13 +76,8 @@ pub fn read_in_parts<E>(
     }
     let done = part.flush(&mut target);
     if done.is_ok() && target.ids.seen.is_empty() && !part.told {
-        let message = "there is no problem in this file";
-        let help = "write `problems:` and a list of them; each needs an `id` and a `position`";
         let source = Source::new(name, "");
-        return Ok(refuse(
-            Diagnostic::new("E0217", &source, 0..0, message).help(help),
-            target.sink,
-        ));
+        return Ok(refuse(yaml_reader::no_problem(&source), target.sink));
     }
     Ok(done)
 }
@@ -164,9 +160,8 @@ impl PartialDocument {
         }
         if too_long || self.head.len() + line.len() > self.chunk {
             self.skipping = true;
-            let message = format!("more than {} KiB before the list of problems", self.chunk >> 10);
-            let help = "in a file of this size every problem begins with `- ` on a line of its own, below `problems:`";
-            return self.reject(number, message, help, target);
+            let message = tr!(problems_head_too_long, size = self.chunk >> 10);
+            return self.reject(number, message, tr!(problems_head_too_long_help), target);
         }
         self.head.push_str(line);
         let value = line.trim_start_matches('\u{feff}').strip_prefix("problems:");
@@ -202,9 +197,8 @@ impl PartialDocument {
         } else if says && indent == 0 && self.column.is_some() && !line.starts_with('-') {
             self.pass_on(target)?;
             self.skipping = true;
-            let message = "in a file of this size nothing may follow the list of problems";
-            let help = "write `variant` and `defaults` before `problems`";
-            return self.reject(number, message.to_owned(), help, target);
+            let (message, help) = (tr!(problems_after_list), tr!(problems_after_list_help));
+            return self.reject(number, message, help, target);
         }
         if self.skipping {
             return Ok(());
@@ -213,8 +207,8 @@ impl PartialDocument {
             self.items.truncate(self.last);
             self.pass_on(target)?;
             self.skipping = true;
-            let message = format!("this problem has more than {} KiB", self.chunk >> 10);
-            return self.reject(number, message, "shorten it, or put the text elsewhere", target);
+            let message = tr!(problems_too_long, size = self.chunk >> 10);
+            return self.reject(number, message, tr!(problems_too_long_help), target);
         }
         self.items.push_str(line);
         Ok(())
@@ -224,7 +218,7 @@ impl PartialDocument {
         &mut self,
         line: usize,
         message: String,
-        help: &str,
+        help: String,
         target: &mut Target<'_, S>,
     ) -> Result<(), E> {
         self.told = true;
@@ -282,13 +276,10 @@ impl PartialDocument {
             own.extend(hash);
             let item = match item {
                 LoadResult::Problem(entry) if hash.is_some_and(|hash| ids.seen.contains(&hash)) => {
-                    let message = format!("the id `{}` is used twice in this file", entry.id);
+                    let message = tr!(problems_id_twice, id = entry.id.as_str());
                     let place = Source::part(*name, "", entry.line);
                     let error = Diagnostic::new("E0209", &place, 0..0, message);
-                    LoadResult::Broken {
-                        id,
-                        errors: vec![error.help("give each problem an id of its own")],
-                    }
+                    LoadResult::Broken { id, errors: vec![error.help(tr!(problems_id_twice_help))] }
                 }
                 item => item,
             };

@@ -1,5 +1,6 @@
 //! `--fill-hand`: pieces of the game that are neither on the board nor in a hand.
 
+use crate::messages::tr;
 use crate::notation::hands;
 use crate::position::{Position, Problem};
 use crate::rules::{Royalty, Rules, Side};
@@ -39,12 +40,7 @@ pub fn missing(problem: &Problem) -> Option<String> {
         .filter(|(_, spec)| spec.royalty == Royalty::Royal)
         .map(|(_, spec)| u32::from(spec.at_start()) / 2)
         .sum();
-    (droppable > 0).then(|| {
-        format!(
-            "{} pieces are missing: the attacker's king, and {droppable} that the defender could drop if they were \
-             in hand; --fill-hand puts them there (in a problem file: `hand: {{ {}: rest }}`)",
-            droppable + royals,
-            if attacker == Side::Black { "white" } else { "black" },
-        )
-    })
+    let defender = if attacker == Side::Black { "white" } else { "black" };
+    let missing = droppable + royals;
+    (droppable > 0).then(|| tr!(problems_missing_pieces, missing, droppable, defender))
 }

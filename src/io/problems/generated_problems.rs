@@ -6,6 +6,7 @@ use super::reader::read_text;
 use super::yaml_writer;
 use crate::generator::certification::prove_length;
 use crate::generator::{ArchivedProblem, ProblemRecord, ProblemSpace};
+use crate::messages::tr;
 use crate::notation::usi;
 use crate::position::Move;
 use crate::referee;
@@ -46,9 +47,9 @@ pub fn write(
     let mut text = yaml_writer::heading(variant, Some(SOURCE))?;
     for kept in problems {
         let found = &kept.record;
-        let problem = game.admit(&kept.position).ok_or_else(|| {
-            format!("{}: the position is not admitted; please report this", found.id)
-        })?;
+        let problem = game
+            .admit(&kept.position)
+            .ok_or_else(|| tr!(problems_generated_not_admitted, id = found.id.as_str()))?;
         let same = |other: &&&ArchivedProblem| other.record.plies == found.plies;
         let of_length = problems.iter().filter(same).count();
         let less = |other: &&&ArchivedProblem| same(other) && other.record.score < found.score;
@@ -123,32 +124,33 @@ pub fn check(
         })
         .collect();
     if entries.len() != problems.len() || items.len() != problems.len() {
-        return Err(format!("{} of {} problems read back", entries.len(), problems.len()));
+        let (found, wanted) = (entries.len(), problems.len());
+        return Err(tr!(problems_generated_read_back, found, wanted));
     }
     let pairs: Vec<(&LoadedProblem, &&ArchivedProblem)> =
         entries.into_iter().zip(problems).collect();
     pairs.par_iter().try_for_each(|(entry, kept)| {
-        let wrong = |what: &str| Err(format!("{}: {what}", entry.id));
+        let id = entry.id.as_str();
         let rules = &game.rules;
         if entry.problem.position() != &kept.position || entry.id != kept.record.id {
-            return wrong("the position is not the one that was found");
+            return Err(tr!(problems_generated_position, id));
         }
         let mut at = kept.position.clone();
         for &m in &entry.solution {
             if !referee::is_legal(rules, &at, m) {
-                return wrong("a move of its line is not legal");
+                return Err(tr!(problems_generated_illegal, id));
             }
             at = referee::play(rules, &at, m);
         }
         if !referee::legal_moves(rules, &at).is_empty()
             || entry.solution.len() != usize::from(kept.record.plies)
         {
-            return wrong("its line does not end in mate");
+            return Err(tr!(problems_generated_no_mate, id));
         }
         match prove_length(&entry.problem, kept.record.plies, PROOF_NODES, observer) {
             Some(_) => Ok(()),
             None if observer.should_stop() => Ok(()),
-            None => wrong("mate and length could not be certified again"),
+            None => Err(tr!(problems_generated_uncertified, id)),
         }
     })
 }

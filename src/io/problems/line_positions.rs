@@ -3,6 +3,7 @@
 use super::loaded::{self, Expectation, LoadResult, LoadedProblem};
 use super::position_text;
 use super::read_options::{PositionChoice, ReadOptions};
+use crate::messages::tr;
 use crate::position::{Move, Position};
 use crate::referee::{self, ObjectionKind, admit};
 use crate::text::{Diagnostic, Source};
@@ -52,8 +53,8 @@ fn one(
         Ok(problem) => problem,
         Err(objections) => {
             let told = objections.into_iter().map(|objection| {
-                let message = format!("after move {ply}: {}", objection.message);
-                about(entry, "E0214", message, objection.kind.help())
+                let message = tr!(problems_after_move, ply, objection = objection.message);
+                about(entry, "E0214", message, objection.kind.help().to_owned())
             });
             return LoadResult::Broken { id: Some(id), errors: told.collect() };
         }
@@ -99,15 +100,13 @@ fn headers(meta: &Value) -> Value {
 
 fn too_far(entry: &LoadedProblem, ply: usize) -> LoadResult {
     let plies = entry.solution.len();
-    let moves = if plies == 1 { "1 move" } else { &format!("{plies} moves") };
-    let message = format!("there is no move {ply} here: the line has {moves}");
-    let help = format!("write --at with a number up to {plies}, or --at end");
-    let errors = vec![about(entry, "E0413", message, &help)];
+    let message = tr!(problems_no_such_move, ply, plies);
+    let errors = vec![about(entry, "E0413", message, tr!(problems_no_such_move_help, plies))];
     LoadResult::Broken { id: Some(entry.id.clone()), errors }
 }
 
 /// Error at the place of a problem in its file.
-fn about(entry: &LoadedProblem, code: &'static str, message: String, help: &str) -> Diagnostic {
+fn about(entry: &LoadedProblem, code: &'static str, message: String, help: String) -> Diagnostic {
     let source = Source::new(entry.file.as_str(), "");
     let mut error = Diagnostic::new(code, &source, 0..0, message).help(help);
     (error.line, error.column) = (entry.line, entry.column);

@@ -2,6 +2,7 @@
 
 use crate::io::formats::record::GameRecord;
 use crate::judge::CountingConvention;
+use crate::messages::tr;
 use crate::position::{Move, Problem};
 use crate::referee::admit;
 use crate::text::Diagnostic;
@@ -101,7 +102,9 @@ pub fn pardons(problem: &Problem) -> Vec<&'static str> {
 
 /// Message that no mate has `plies` plies.
 pub fn wrong_parity(plies: u16) -> String {
-    let (first, parity) =
-        if plies.is_multiple_of(2) { ("attacker", "odd") } else { ("defender", "even") };
-    format!("no mate has {plies} plies: where the {first} moves first, their number is {parity}")
+    if plies.is_multiple_of(2) {
+        tr!(problems_even_plies, plies)
+    } else {
+        tr!(problems_odd_plies, plies)
+    }
 }

@@ -5,6 +5,7 @@ use super::loaded::{self, Expectation, LoadResult, LoadedProblem};
 use super::read_options::{PositionChoice, ReadOptions};
 use super::record_problems;
 use crate::io::formats::Format;
+use crate::messages::tr;
 use crate::position::Forcing;
 use crate::referee::ObjectionKind;
 use crate::text::Source;
@@ -56,9 +57,9 @@ impl RoundTrip {
                     Some(LoadResult::Problem(reread)) => Some(reread),
                     Some(LoadResult::Broken { errors, .. }) => {
                         let why = errors.first().map_or("", |error| &error.message);
-                        return Err(format!("the written text cannot be read back: {why}"));
+                        return Err(tr!(problems_unreadable_because, why));
                     }
-                    None => return Err("the written text cannot be read back".to_owned()),
+                    None => return Err(tr!(problems_unreadable)),
                 }
             }
         };
@@ -121,19 +122,19 @@ fn meta(before: &Value, after: Option<&Value>, text: &str, lost: &mut Vec<String
         // Some headers are written as comments, which other programs ignore.
         let said = value.as_str().is_some_and(|value| text.contains(value));
         if !said && after.get("headers").and_then(|headers| headers.get(key)) != Some(value) {
-            lost.push(format!("header {}", key.as_str().unwrap_or("?")));
+            lost.push(tr!(problems_lost_header, name = key.as_str().unwrap_or("?")));
         }
     }
     let parts = [
-        (&["comments"][..], "comments"),
-        (&["seconds"], "times"),
-        (&["end"], "ends of lines"),
-        (&["at", "moves"], "variations"),
+        (&["comments"][..], tr!(problems_lost_comments)),
+        (&["seconds"], tr!(problems_lost_times)),
+        (&["end"], tr!(problems_lost_ends)),
+        (&["at", "moves"], tr!(problems_lost_variations)),
     ];
     for (keys, what) in parts {
         let before = along(before, keys);
         if !before.is_empty() && before != along(after, keys) {
-            lost.push(what.to_owned());
+            lost.push(what);
         }
     }
 }

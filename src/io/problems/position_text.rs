@@ -1,6 +1,7 @@
 //! A position with moves after it, as in USI's `position` command and on the clipboard of most
 //! programs: `position sfen … moves 7g7f … resign`.
 
+use crate::messages::tr;
 use crate::notation::{NotationError, sfen, usi, words};
 use crate::position::{Move, Position};
 use crate::referee;
@@ -90,8 +91,9 @@ pub fn moves(
             match places.next() {
                 None => break,
                 Some(place) => {
-                    let message = format!("`{}` follows the end `{word}`", &text[place.clone()]);
-                    return Err(NotationError::new("E0311", place, message).help("leave it out"));
+                    let message = tr!(problems_after_end, found = &text[place.clone()], end = word);
+                    let error = NotationError::new("E0311", place, message);
+                    return Err(error.help(tr!(problems_after_end_help)));
                 }
             }
         }
@@ -100,10 +102,10 @@ pub fn moves(
             error
         })?;
         if !referee::is_legal(rules, &position, m) {
-            let help =
-                "write moves that lead from this position to another one, or are its solution";
-            let message = format!("`{word}` is illegal here");
-            return Err(NotationError::new("E0333", place, message).help(help));
+            let message = tr!(problems_illegal, played = word);
+            return Err(
+                NotationError::new("E0333", place, message).help(tr!(problems_illegal_help))
+            );
         }
         position = referee::play(rules, &position, m);
         moves.push(m);

@@ -14,10 +14,12 @@
 
 use super::loaded::{Expectation, LoadResult, LoadedDocument, LoadedProblem};
 use super::read_options::{PositionChoice, ReadOptions};
+use super::setup::AllowPlace;
 use super::{fill_hand, line_positions};
 use crate::io::formats::kakinoki::{self, ParsedRecord};
 use crate::io::formats::record::{GameEnd, GameRecord, LineCursor, MoveNodeId, MoveTree};
 use crate::io::formats::{Format, csa, jkf, kakinoki_moves};
+use crate::messages::tr;
 use crate::notation::usi;
 use crate::position::{Forcing, Hand, Move};
 use crate::referee::{self, Objection, ObjectionKind, admit};
@@ -107,9 +109,8 @@ fn rules(source: &Arc<Source>, options: &ReadOptions) -> Result<Arc<Rules>, Vec<
     if rules.board.files == 9 && rules.board.ranks == 9 && csa::kind(&rules, "RY").is_some() {
         return Ok(rules);
     }
-    let message =
-        format!("records of {} cannot be read; this format is for standard shogi", rules.name);
-    let help = "remove --variant, or write the positions as YAML or SFEN";
+    let message = tr!(problems_record_of_other_game, game = rules.name.as_str());
+    let help = tr!(problems_record_of_other_game_help);
     Err(vec![Diagnostic::new("E0410", source, 0..0, message).help(help)])
 }
 
@@ -123,13 +124,9 @@ pub fn item(
 ) -> LoadResult {
     let record = &placed.record;
     if options.at == PositionChoice::Stated && kakinoki::is_game_start(rules, &record.position) {
-        let message =
-            "this is the record of a game, which does not tell which position is the problem";
         let moves = record.tree.main(MoveTree::ROOT).len();
-        let help = format!(
-            "add --at N for the position after move N (of {moves}), --at end for the last one, or --every for all"
-        );
-        let error = Diagnostic::new("E0411", source, 0..0, message).help(help);
+        let help = tr!(problems_game_record_help, moves);
+        let error = Diagnostic::new("E0411", source, 0..0, tr!(problems_game_record)).help(help);
         return LoadResult::Broken { id: Some(id.to_owned()), errors: vec![error] };
     }
     let forcing = options.forcing.unwrap_or(Forcing::Check);
@@ -205,7 +202,7 @@ fn objection(source: &Arc<Source>, placed: &ParsedRecord, objection: Objection) 
     places.dedup();
     let mut places = places.into_iter();
     let span = places.next().unwrap_or(0..0);
-    let help = format!("{}, or add --allow {}", kind.help(), kind.name());
+    let help = AllowPlace::Option.or_accept(kind);
     let mut diagnostic = Diagnostic::new("E0214", source, span, message).help(help);
     diagnostic.also = places.map(|span| (span, String::new())).collect();
     diagnostic
@@ -280,7 +277,7 @@ pub fn record(entry: &LoadedProblem) -> (GameRecord, Option<String>) {
                 path.back_to(rules, plies);
                 lost = lost.or(add(rules, &mut tree, &mut path, &moves, &variation.line));
             }
-            None => lost = lost.or(Some(format!("the variation at move {}", variation.at))),
+            None => lost = lost.or(Some(tr!(problems_lost_variation, ply = variation.at))),
         }
     }
     (GameRecord { headers, position, tree }, lost)
@@ -315,8 +312,7 @@ fn add(
     }
     for &m in moves {
         if !referee::is_legal(rules, &path.end().position, m) {
-            let text = usi::write(rules, m);
-            return Some(format!("the moves from {text} on, which is illegal"));
+            return Some(tr!(problems_lost_moves, played = usi::write(rules, m)));
         }
         let id = tree.play(path.end().id, m);
         path.play(rules, id, m);

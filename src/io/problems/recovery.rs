@@ -4,6 +4,7 @@
 
 use super::keys::FILE;
 use crate::io::input;
+use crate::messages::tr;
 use crate::text::yaml::{SyntaxError, SyntaxErrorKind, YamlNode, YamlValue, parse};
 use crate::text::{Diagnostic, Source, yaml};
 use std::collections::BTreeMap;
@@ -232,7 +233,7 @@ fn sound<'a>(
     start: usize,
 ) -> Result<Option<YamlNode<'a>>, Box<Diagnostic>> {
     if let Some(at) = own.find('\0') {
-        let help = "save the file as UTF-8; Shift_JIS is read in KIF, KI2, BOD and CSA only";
+        let help = tr!(problems_save_as_unicode);
         return Err(Box::new(input::no_text(source, start + at, help)));
     }
     let tree = parse(own);

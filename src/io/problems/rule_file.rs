@@ -1,7 +1,7 @@
 //! Loads variants by name or by file, and compiles them once for each set of options.
 
 use crate::io::input;
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use crate::notation::{NotationError, sfen};
 use crate::rules::file::RuleFile;
 use crate::rules::{Rules, builtin, compile};
@@ -200,19 +200,17 @@ fn is_path(variant: &str) -> bool {
 fn unknown(variant: &str) -> RulesError {
     let names: Vec<&str> = builtin::VARIANTS.iter().map(|(name, _)| *name).collect();
     let help = match closest(variant, names.iter().copied()) {
-        Some(name) => format!("did you mean `{name}`?"),
-        None => format!("write {}, or the path of a rule file, `./my.yaml`", names.join(", ")),
+        Some(name) => tr!(problems_did_you_mean, word = name),
+        None => tr!(problems_known_variants, names = list(names)),
     };
-    RulesError::Unknown { message: format!("unknown variant `{variant}`"), help }
+    RulesError::Unknown { message: tr!(problems_unknown_variant, variant), help }
 }
 
 fn unreadable(place: &Path, message: &str) -> RulesError {
-    let why = message.strip_prefix("the file ").unwrap_or(message);
-    let help =
-        "check the name and the permissions; a problem file names it relative to its own folder";
+    let why = message.strip_prefix(&*tr!(files_unreadable, why = "")).unwrap_or(message);
     RulesError::Unknown {
-        message: format!("the rule file `{}` {why}", place.display()),
-        help: help.to_owned(),
+        message: tr!(problems_rule_file_unreadable, path = place.display().to_string(), why),
+        help: tr!(problems_rule_file_unreadable_help),
     }
 }
 
@@ -249,16 +247,14 @@ fn parse(source: &Arc<Source>) -> Result<RuleFile, Vec<Diagnostic>> {
         found.push(match tree.documents.get(1) {
             Some(second) => {
                 let span = yaml::visible_span(&source.text, second);
-                let message = "a rule file is one YAML document, but another one starts here";
-                Diagnostic::new("E0110", source, span, message)
+                Diagnostic::new("E0110", source, span, tr!(problems_rule_file_second))
             }
-            None => Diagnostic::new("E0110", source, 0..0, "the rule file is empty"),
+            None => Diagnostic::new("E0110", source, 0..0, tr!(problems_rule_file_empty)),
         });
     }
     if let Some((key, _)) = tree.documents.first().and_then(|root| root.entry("problems")) {
         let span = yaml::visible_span(&source.text, key);
-        let message = "this is a file of problems, not the rules of a variant";
-        found.push(Diagnostic::new("E0110", source, span, message));
+        found.push(Diagnostic::new("E0110", source, span, tr!(problems_not_a_rule_file)));
     }
     if !found.is_empty() {
         return Err(found);

@@ -6,6 +6,7 @@ use super::read_options::{PositionChoice, ReadOptions};
 use super::rule_file::{self, RuleLibrary, RulesError, on_command_line};
 use super::{fill_hand, position_text, squares};
 use crate::judge::CountingConvention;
+use crate::messages::{list, tr};
 use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
 use crate::position::{Forcing, Hand, Move, Position, Problem};
 use crate::referee::{self, Objection, ObjectionKind, admit};
@@ -47,11 +48,12 @@ pub enum AllowPlace {
 }
 
 impl AllowPlace {
-    /// Help text that accepts an objection.
-    pub fn advice(self, reason: ObjectionKind) -> String {
+    /// Help text that removes the reason for an objection, or accepts it.
+    pub fn or_accept(self, reason: ObjectionKind) -> String {
+        let (help, name) = (reason.help(), reason.name());
         match self {
-            AllowPlace::Key => format!("write `allow: [{}]`", reason.name()),
-            AllowPlace::Option => format!("add --allow {}", reason.name()),
+            AllowPlace::Key => tr!(problems_or_write_allow, help, name),
+            AllowPlace::Option => tr!(problems_or_add_allow, help, name),
         }
     }
 }
@@ -178,9 +180,10 @@ impl<'a> SetupBuilder<'a> {
         let (word, path) = word?;
         let found = known.iter().find(|(name, _)| name == word).map(|(_, value)| *value);
         if found.is_none() {
-            let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-            let message = format!("`{word}` is not a value of `{key}`");
-            let help = format!("write `{}`", names.join("` or `"));
+            let names: Vec<String> = known.iter().map(|(name, _)| format!("`{name}`")).collect();
+            let names = names.into_iter().reduce(|before, next| tr!(problems_or, before, next));
+            let message = tr!(problems_not_a_value, word = word.as_str(), key);
+            let help = tr!(problems_write, text = names.unwrap_or_default());
             self.complain(DocumentError::new("E0212", path, message).help(help));
         }
         found
@@ -214,11 +217,11 @@ impl<'a> SetupBuilder<'a> {
             }
             let known: Vec<&str> = ObjectionKind::acceptable().collect();
             let help = match closest(name, known.iter().copied()) {
-                Some(known) => format!("did you mean `{known}`?"),
-                None => format!("write {}", known.join(", ")),
+                Some(known) => tr!(problems_did_you_mean, word = known),
+                None => tr!(problems_write, text = list(known)),
             };
             let path = [path.as_slice(), &[i.into()]].concat();
-            let message = format!("`{name}` is not an objection that can be accepted");
+            let message = tr!(problems_not_an_objection, name = name.as_str());
             self.complain(DocumentError::new("E0215", path, message).help(help));
         }
         allow
@@ -240,9 +243,7 @@ impl<'a> SetupBuilder<'a> {
         let known = CountingConvention::ALL.map(|count| (count.name(), count));
         let count = self.word("count", count, &known);
         if verdict == Some(ExpectedVerdict::NoMate) && plies.is_some() {
-            let message = "a problem without a mate has no length";
-            let help =
-                "remove `plies`; `no_mate_within: 5` says that there is no mate within 5 plies";
+            let (message, help) = (tr!(problems_no_mate_length), tr!(problems_no_mate_length_help));
             self.complain(DocumentError::new("E0213", key("plies"), message).help(help));
         }
         // Within those plies a mate by another count is no mate if every interposition counts.
@@ -250,8 +251,8 @@ impl<'a> SetupBuilder<'a> {
         if let (Some(plies), Some(within), true) = (plies, no_mate_within, is_raw)
             && plies <= within
         {
-            let message = format!("a mate in {plies} plies is also a mate within {within}");
-            let help = "remove one of them";
+            let message = tr!(problems_mate_within, plies, within);
+            let help = tr!(formats_remove_one);
             self.complain(DocumentError::new("E0213", key("no_mate_within"), message).help(help));
         }
         Expectation { verdict, plies: *plies, count, no_mate_within: *no_mate_within }
@@ -267,7 +268,7 @@ impl<'a> SetupBuilder<'a> {
         }
         let Some((_, path)) = self.pick("expect", |s| &s.expect) else { return };
         let path = [path.as_slice(), &["plies".into()]].concat();
-        let help = "count the moves of both sides up to the mate";
+        let help = tr!(problems_count_both_sides);
         self.complain(DocumentError::new("E0213", path, wrong_parity(plies)).help(help));
     }
 
@@ -297,8 +298,8 @@ impl<'a> SetupBuilder<'a> {
                         paths.push(path);
                     }
                     None => self.complain(
-                        DocumentError::new("E0105", path, format!("invalid value for `{name}`"))
-                            .help("write a word, a number, true or false, or a list of piece ids"),
+                        DocumentError::new("E0105", path, tr!(problems_invalid_option, name))
+                            .help(tr!(problems_invalid_option_help)),
                     ),
                 }
             }
@@ -355,11 +356,11 @@ impl<'a> SetupBuilder<'a> {
                 ];
                 for (key, given) in with_board {
                     if given {
-                        let message = format!("`{key}` belongs to a drawing under `board`");
+                        let message = tr!(problems_belongs_to_board, key);
                         let help = if key == "hand" {
-                            "remove it, or write `rest` for one side: all remaining pieces"
+                            tr!(problems_hand_beside_position)
                         } else {
-                            "remove it; `position` is complete"
+                            tr!(problems_beside_position)
                         };
                         self.complain(
                             DocumentError::new("E0210", self.own(key), message).on_key().help(help),
@@ -370,24 +371,22 @@ impl<'a> SetupBuilder<'a> {
             }
             (None, Some(text)) => self.drawing(rules, text, attacker, turn),
             (Some(_), Some(_)) => {
-                let message = "a problem has `position` or `board`, not both";
-                let help = "remove one of them";
-                self.complain(
-                    DocumentError::new("E0210", self.own("board"), message).on_key().help(help),
+                let error = DocumentError::new(
+                    "E0210",
+                    self.own("board"),
+                    tr!(problems_position_and_board),
                 );
+                self.complain(error.on_key().help(tr!(formats_remove_one)));
                 None
             }
             (None, None) => {
                 let settled =
                     ["position", "board"].iter().all(|k| !self.call.unsettled.contains(k));
                 if settled {
-                    let message = "a problem needs a position";
-                    let help = format!(
-                        "write `position: \"{}\"` in extended SFEN, or a drawing under `board`",
-                        abridged(&rules.start)
-                    );
+                    let help = tr!(problems_no_position_help, position = abridged(&rules.start));
                     let path = self.call.path.to_vec();
-                    self.complain(DocumentError::new("E0207", path, message).help(help));
+                    let error = DocumentError::new("E0207", path, tr!(problems_no_position));
+                    self.complain(error.help(help));
                 }
                 None
             }
@@ -503,9 +502,8 @@ impl<'a> SetupBuilder<'a> {
             [Some(black), None] => Some([black, hands::rest(rules, board, black)]),
             [None, Some(white)] => Some([hands::rest(rules, board, white), white]),
             [None, None] => {
-                let message = "only one hand can hold the rest";
-                let help = "the defender holds it by default; write the pieces of one side, `\"-\"` for none";
-                self.complain(DocumentError::new("E0210", path, message).help(help));
+                let error = DocumentError::new("E0210", path, tr!(problems_both_rest));
+                self.complain(error.help(tr!(problems_both_rest_help)));
                 None
             }
         }
@@ -534,9 +532,9 @@ impl<'a> SetupBuilder<'a> {
                     continue;
                 }
                 Ok(_) => {
-                    let message = format!("`{text}` is illegal here, at ply {}", i + 1);
+                    let message = tr!(problems_illegal_at, played = text.as_str(), ply = i + 1);
                     NotationError::new("E0333", 0..text.len(), message)
-                        .help("correct the line, or end it before this move")
+                        .help(tr!(problems_illegal_at_help))
                 }
                 Err(error) => error,
             };
@@ -571,11 +569,8 @@ impl<'a> SetupBuilder<'a> {
                 Some(corner) => squares::in_drawing(rules.board, text, corner, square),
             }
         };
-        let mut complaint = DocumentError::new("E0214", self.own(key), message).help(format!(
-            "{}, or {}",
-            kind.help(),
-            self.call.pardon.advice(kind)
-        ));
+        let mut complaint = DocumentError::new("E0214", self.own(key), message)
+            .help(self.call.pardon.or_accept(kind));
         if kind == ObjectionKind::WrongGame {
             complaint.help = Some(kind.help().to_owned());
         }

@@ -14,6 +14,7 @@ use super::read_options::{PositionChoice, ReadOptions};
 use super::setup::{self, AllowPlace, SetupInput};
 use super::sink::ProblemSink;
 use crate::io::input;
+use crate::messages::tr;
 use crate::position::{Move, Problem};
 use crate::referee::admit;
 use crate::text::{Diagnostic, PathStep, Source};
@@ -45,10 +46,9 @@ pub fn read(source: &Arc<Source>, options: &ReadOptions) -> Vec<LoadResult> {
 }
 
 fn empty(source: &Arc<Source>) -> LoadResult {
-    let message = "there is no position in this file";
-    let help = "write one position a line, in SFEN";
-    let error = Diagnostic::new("E0217", source, 0..0, message).help(help);
-    LoadResult::Broken { id: None, errors: vec![error] }
+    let error = Diagnostic::new("E0217", source, 0..0, tr!(problems_no_position_in_file));
+    let errors = vec![error.help(tr!(problems_no_position_in_file_help))];
+    LoadResult::Broken { id: None, errors }
 }
 
 /// Reads the wanted positions of a part of a list, after `before` positions. Also returns the
@@ -157,7 +157,7 @@ fn entry(
     id: &str,
 ) -> Result<LoadedProblem, Vec<Diagnostic>> {
     if let Some(bad) = line.find('\0') {
-        let help = "a position consists of ASCII characters";
+        let help = tr!(problems_ascii_only);
         return Err(vec![input::no_text(source, at + bad, help)]);
     }
     let (own, moves) = position_text::split(line);
@@ -243,10 +243,9 @@ fn follow(
     let after = admit(rules, position, options.attacker, problem.forcing(), &options.allow);
     let after = after.map_err(|objections| {
         let errors = objections.into_iter().map(|objection| {
-            let message = format!("after these moves: {}", objection.message);
+            let message = tr!(problems_after_these_moves, objection = objection.message);
             let span = at + span.start..at + span.end;
-            let advice = AllowPlace::Option.advice(objection.kind);
-            let help = format!("{}, or {advice}", objection.kind.help());
+            let help = AllowPlace::Option.or_accept(objection.kind);
             Diagnostic::new("E0214", source, span, message).help(help)
         });
         errors.collect::<Vec<_>>()

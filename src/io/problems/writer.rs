@@ -4,6 +4,7 @@ use super::loaded::LoadedProblem;
 use super::{position_text, yaml_writer};
 use crate::io::formats::record::GameRecord;
 use crate::io::formats::{Format, bod, csa, jkf, ki2, kif};
+use crate::messages::tr;
 use crate::notation::{sfen, usi};
 use crate::position::Forcing;
 
@@ -25,22 +26,23 @@ pub fn write(
         return yaml_writer::write(entry, usual);
     }
     if problem.attacker() != problem.position().side {
-        return Err("the side to move defends, which only YAML can express".to_owned());
+        return Err(tr!(problems_only_yaml_defends));
     }
     if problem.forcing() != Forcing::Check && rules.name != "shogi" {
-        return Err("its stipulation is `royal`, which only YAML can express".to_owned());
+        return Err(tr!(problems_only_yaml_royal));
     }
     if !rules.changed.is_empty() {
-        return Err(format!("it is played with {rules}, which only YAML can express"));
+        return Err(tr!(problems_only_yaml_rules, rules = rules.to_string()));
     }
     if format == Format::Sfen {
         return Ok(sfen_line(entry));
     }
     let plain = rules.name == "shogi";
     if !plain {
-        return Err(format!("{} is for standard shogi, not {}", format.name(), rules.name));
+        let (format, game) = (format.name(), rules.name.as_str());
+        return Err(tr!(problems_only_shogi, format, game));
     }
-    let Some(record) = record else { return Err("it has no record".to_owned()) };
+    let Some(record) = record else { return Err(tr!(problems_no_record)) };
     match format {
         Format::Kif => Ok(kif::write(rules, record)),
         Format::Ki2 => Ok(ki2::write(rules, record)),

@@ -7,6 +7,7 @@ use super::read_options::{PositionChoice, ReadOptions};
 use super::recovery::{self, UnreadableItems, UnreadablePart};
 use super::rule_file::RulesError;
 use super::setup::{self, AllowPlace, SetupErrors, SetupInput};
+use crate::messages::tr;
 use crate::text::similarity::closest;
 use crate::text::yaml::schema::{self, Schema, SchemaReport};
 use crate::text::yaml::{YamlNode, YamlValue};
@@ -45,6 +46,11 @@ struct DocumentHeader {
     lost: usize,
 }
 
+/// Error of a file without problems.
+pub(super) fn no_problem(source: &Arc<Source>) -> Diagnostic {
+    Diagnostic::new("E0217", source, 0..0, tr!(problems_none)).help(tr!(problems_none_help))
+}
+
 impl<'a> ProblemFileReader<'a> {
     fn new(source: &'a Arc<Source>, options: &'a ReadOptions) -> ProblemFileReader<'a> {
         let base = Path::new(&source.name).parent().unwrap_or(Path::new(""));
@@ -81,10 +87,7 @@ impl<'a> ProblemFileReader<'a> {
             self.broken(None, vec![error]);
         }
         if self.items.is_empty() {
-            let message = "there is no problem in this file";
-            let help = "write `problems:` and a list of them; each needs an `id` and a `position`";
-            let error = Diagnostic::new("E0217", self.source, 0..0, message).help(help);
-            self.broken(None, vec![error]);
+            self.broken(None, vec![no_problem(self.source)]);
         }
         self.items
     }
@@ -111,29 +114,26 @@ impl<'a> ProblemFileReader<'a> {
         }
         match &root.data {
             YamlValue::Map(_) if root.get("pieces").is_some() => {
-                let message = "this file holds the rules of a variant, not problems";
-                let help = "name this file under `variant` of a problem file";
-                self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+                let error = self.about(root, "E0206", tr!(problems_is_rule_file));
+                self.broken(None, vec![error.help(tr!(problems_is_rule_file_help))]);
             }
             YamlValue::Map(_) if is_collection(root) => self.collection(root, unread),
             YamlValue::Map(_) => self.single(root),
             data => {
-                let message = "a document is a mapping: keys with values";
                 let help = match data {
-                    YamlValue::List(_) => "write `problems:` above a list of problems",
-                    _ => "a list of positions, one a line, has the extension .sfen or .txt",
+                    YamlValue::List(_) => tr!(problems_is_list),
+                    _ => tr!(problems_is_text),
                 };
-                self.broken(None, vec![self.about(root, "E0206", message).help(help)]);
+                let error = self.about(root, "E0206", tr!(problems_no_mapping));
+                self.broken(None, vec![error.help(help)]);
             }
         }
     }
 
     /// Note about problems that are lost because of an error at `place`.
     fn lost(&self, problems: usize, place: Range<usize>) -> Diagnostic {
-        let (noun, are) = if problems == 1 { ("problem", "is") } else { ("problems", "are") };
-        let message = format!("{problems} {noun} of this document {are} ignored");
-        let help = "correct the values that apply to all problems";
-        Diagnostic::new("E0218", self.source, place, message).help(help)
+        let message = tr!(problems_lost, problems);
+        Diagnostic::new("E0218", self.source, place, message).help(tr!(problems_lost_help))
     }
 
     fn about(
@@ -177,8 +177,7 @@ impl<'a> ProblemFileReader<'a> {
         let begin = self.items.len();
         if let Some(YamlNode { data: YamlValue::List(items), .. }) = root.get("problems") {
             if items.is_empty() {
-                let message = "there is no problem in this list";
-                header.errors.push(self.about(root, "E0217", message));
+                header.errors.push(self.about(root, "E0217", tr!(problems_empty_list)));
             }
             for ((i, node), checked) in items.iter().enumerate().zip(checked) {
                 if let Some(refused) = unread.remove(&i) {
@@ -255,9 +254,10 @@ impl<'a> ProblemFileReader<'a> {
         if let (Some(id), Some(id_node)) = (&id, id_node) {
             let span = yaml::visible_span(&self.source.text, id_node);
             if let Some(first) = self.ids.get(id) {
-                let message = format!("the id `{id}` is used twice in this file");
-                let error = self.about(id_node, "E0209", message).also(first.clone(), "first here");
-                errors.push(error.help("give each problem an id of its own"));
+                let message = tr!(problems_id_twice, id = id.as_str());
+                let error = self.about(id_node, "E0209", message);
+                let error = error.also(first.clone(), tr!(formats_first_here));
+                errors.push(error.help(tr!(problems_id_twice_help)));
             } else {
                 self.ids.insert(id.clone(), span);
             }
@@ -368,8 +368,7 @@ impl<'a> ProblemFileReader<'a> {
             }
             RulesError::File(diagnostics) if first => return diagnostics,
             RulesError::File(_) | RulesError::Options(_) => {
-                let message =
-                    format!("the rule file `{name}` has errors, which were reported above");
+                let message = tr!(problems_rule_file_errors, path = name);
                 DocumentError::new("E0211", place.to_vec(), message)
             }
         };
