@@ -1,14 +1,15 @@
-//! Message files and the calls that use them. The compiler checks that keys exist in both languages
-//! and that calls have the right number of arguments; these tests check the rest.
+//! Message files and the calls that use them. The compiler checks that both languages have the same
+//! messages with the same arguments, and that calls have the right number of arguments; these tests
+//! check the rest.
 
 use super::files;
 use super::source::code;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Messages of a language: key, and the text as written, with attributes and comments left out.
-fn messages(language: &str) -> BTreeMap<String, String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/messages").join(language);
+/// English messages: key, and the text as written, without comments.
+fn messages() -> BTreeMap<String, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/messages/en");
     let mut found = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
@@ -18,7 +19,7 @@ fn messages(language: &str) -> BTreeMap<String, String> {
             let (name, part) = line.split_once(" =").filter(|_| begins).unwrap_or(("", line));
             if !name.is_empty() {
                 key = name.replace('-', "_");
-                assert!(!found.contains_key(&key), "{language}: {key} stands twice");
+                assert!(!found.contains_key(&key), "{key} stands twice");
             }
             let text: &mut String = found.entry(key.clone()).or_default();
             text.push_str(part);
@@ -81,7 +82,7 @@ fn calls(source: &str) -> Vec<Call> {
 
 #[test]
 fn calls_name_the_arguments_of_the_message_in_its_order() {
-    let english = messages("en");
+    let english = messages();
     let mut offences = Vec::new();
     for file in files("src").iter().filter(|file| file.path != "messages/mod.rs") {
         for Call { line, key, names } in calls(&file.text) {
@@ -101,23 +102,8 @@ fn calls_name_the_arguments_of_the_message_in_its_order() {
 fn every_message_is_used() {
     let used: BTreeSet<String> =
         files("src").iter().flat_map(|file| calls(&file.text)).map(|call| call.key).collect();
-    let unused: Vec<String> =
-        messages("en").into_keys().filter(|key| !used.contains(key)).collect();
+    let unused: Vec<String> = messages().into_keys().filter(|key| !used.contains(key)).collect();
     assert!(unused.is_empty(), "{unused:#?}");
-}
-
-#[test]
-fn both_languages_have_the_same_messages_with_the_same_arguments() {
-    let (english, japanese) = (messages("en"), messages("ja"));
-    assert_eq!(english.keys().collect::<Vec<_>>(), japanese.keys().collect::<Vec<_>>());
-    let sorted = |text: &str| arguments(text).into_iter().collect::<BTreeSet<_>>();
-    for (key, text) in &english {
-        let (own, other) = (sorted(text), sorted(&japanese[key]));
-        // Japanese has no plural: a count that only chooses a form may be left out.
-        let chooses = |name: &String| text.contains(&format!("${name} ->"));
-        let lost: Vec<_> = own.difference(&other).filter(|name| !chooses(name)).collect();
-        assert!(lost.is_empty() && other.is_subset(&own), "{key}: {own:?} and {other:?}");
-    }
 }
 
 mod detectors {
