@@ -5,7 +5,7 @@ use crate::io::formats::spelling::MoveNotation;
 use crate::io::problems::position_text;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::judge::Tolerance;
-use crate::messages::{Language, language, tr};
+use crate::messages::{Language, language, os_error, tr};
 use crate::notation::NotationError;
 use crate::position::{self, Position};
 use crate::rules::compile::SOURCE_SETS;
@@ -44,8 +44,8 @@ impl GameArgs {
                 _ => errors.push(argument_error(
                     "E0702",
                     ArgumentSpan { option: "--rule", text, span: 0..text.len() },
-                    format!("expected `NAME=VALUE`, found `{text}`"),
-                    "for example --rule promotion=zone_touch",
+                    tr!(cli_rule_expected, text = text.as_str()),
+                    tr!(cli_rule_example),
                 )),
             }
         }
@@ -179,7 +179,11 @@ pub fn cores() -> usize {
 /// Creates the folder `folder` if it does not exist.
 pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|error| {
-        Failure::Message(format!("cannot create the folder `{}`: {error}", folder.display()))
+        Failure::Message(tr!(
+            cli_cannot_create_folder,
+            path = folder.display().to_string(),
+            error = os_error(&error)
+        ))
     })
 }
 
@@ -200,13 +204,12 @@ pub fn tolerances(names: Option<&[String]>) -> Result<Vec<Tolerance>, Failure> {
 pub fn check_output(path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
     if let Some(folder) = folder {
-        let message =
-            format!("cannot write into `{}`: the folder does not exist", folder.display());
-        return Err(Failure::Message(message));
+        let path = folder.display().to_string();
+        return Err(Failure::Message(tr!(cli_folder_missing, path)));
     }
     if path.is_dir() {
-        let message = format!("cannot write `{}`: it is a folder", path.display());
-        return Err(Failure::Message(message));
+        let path = path.display().to_string();
+        return Err(Failure::Message(tr!(cli_is_a_folder, path)));
     }
     Ok(())
 }
@@ -277,5 +280,5 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
         .ok()
         .filter(|seconds| *seconds > 0.0)
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "expected a positive number of seconds, such as 60 or 0.5".to_owned())
+        .ok_or_else(|| tr!(cli_seconds_expected))
 }

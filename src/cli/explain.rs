@@ -31,10 +31,10 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         None => {
             let place = ArgumentSpan { option: "CODE", text: code, span: 0..code.len() };
             let help = match closest(&known, codes::CODES.iter().map(|(code, _)| *code)) {
-                Some(close) => format!("did you mean `{close}`? `tsume explain` lists all codes"),
-                None => "`tsume explain` lists all codes".to_owned(),
+                Some(close) => tr!(cli_similar_code, close),
+                None => tr!(cli_all_codes),
             };
-            let message = format!("unknown error code `{code}`");
+            let message = tr!(cli_unknown_code, code = code.as_str());
             Err(Failure::Input(vec![argument_error("E0707", place, message, help)]))
         }
     }

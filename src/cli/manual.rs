@@ -1,9 +1,10 @@
 //! `tsume completions` and `tsume man`: shell completions and manual pages, generated from the
 //! definition of the command line.
 
-use super::{Cli, Failure, Status, StdStreams};
-use crate::messages::tr;
+use super::{Cli, Failure, Status, StdStreams, clap_words};
+use crate::messages::{os_error, tr};
 use clap::CommandFactory;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `tsume completions`.
@@ -24,27 +25,46 @@ pub struct Man {
 
 pub fn completions(args: &Completions, streams: &mut StdStreams) -> Result<Status, Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "tsume", &mut text);
+    clap_complete::generate(args.shell, &mut command(), "tsume", &mut text);
     streams.print(&String::from_utf8_lossy(&text))?;
     Ok(Status::default())
 }
 
 pub fn man(args: &Man, streams: &mut StdStreams) -> Result<Status, Failure> {
-    let command = Cli::command();
     match &args.output {
-        Some(folder) => pages(command, folder).map(|()| Status::default()).map_err(|error| {
-            Failure::Message(format!("cannot write into `{}`: {error}", folder.display()))
+        Some(folder) => write_pages(folder).map(|()| Status::default()).map_err(|error| {
+            Failure::Message(tr!(
+                cli_cannot_write_into,
+                path = folder.display().to_string(),
+                error = os_error(&error)
+            ))
         }),
         None => {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(command).render(&mut page)?;
-            streams.print(&String::from_utf8_lossy(&page))?;
+            streams.print(&page(&clap_mangen::Man::new(command()))?)?;
             Ok(Status::default())
         }
     }
 }
 
-fn pages(command: clap::Command, folder: &Path) -> std::io::Result<()> {
+/// The command line with all texts in the language of the program.
+fn command() -> clap::Command {
+    clap_words::translated(Cli::command())
+}
+
+fn page(man: &clap_mangen::Man) -> io::Result<String> {
+    let mut page = Vec::new();
+    man.render(&mut page)?;
+    Ok(clap_words::manual_page(&String::from_utf8_lossy(&page)))
+}
+
+/// Writes the page of the program and a page for each command.
+fn write_pages(folder: &Path) -> io::Result<()> {
     std::fs::create_dir_all(folder)?;
-    clap_mangen::generate_to(command, folder)
+    let program = clap_words::translated(Cli::command().disable_help_subcommand(true));
+    let commands = program.get_subcommands().filter(|command| !command.is_hide_set());
+    for command in commands.chain([&program]) {
+        let man = clap_mangen::Man::new(command.clone());
+        std::fs::write(folder.join(man.get_filename()), page(&man)?)?;
+    }
+    Ok(())
 }

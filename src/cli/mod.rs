@@ -3,6 +3,7 @@
 mod analyze;
 mod batch;
 mod bench;
+mod clap_words;
 mod common;
 mod convert;
 mod explain;
@@ -27,7 +28,7 @@ pub mod usi;
 mod verify;
 
 use crate::io::terminal::signals::Signals;
-use crate::messages::{self, tr};
+use crate::messages::{self, os_error, tr};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -111,7 +112,11 @@ enum Failure {
 impl Failure {
     /// Failure to write the file `path`.
     fn unwritable(path: &std::path::Path, error: &std::io::Error) -> Failure {
-        Failure::Message(format!("cannot write `{}`: {error}", path.display()))
+        Failure::Message(tr!(
+            cli_cannot_write,
+            path = path.display().to_string(),
+            error = os_error(error)
+        ))
     }
 }
 
@@ -120,7 +125,7 @@ impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Failure::Closed,
-            _ => Failure::Message(format!("cannot write results: {error}")),
+            _ => Failure::Message(tr!(cli_cannot_write_results, error = os_error(&error))),
         }
     }
 }
@@ -142,21 +147,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     messages::set_language(lang::chosen(&arguments));
     if let Some(quoted) = split_position(&arguments) {
-        StdStreams::new(ColorWhen::Auto).error(&format!(
-            "the shell has split the position into several arguments: put it in quotes\n  {quoted}"
-        ));
+        StdStreams::new(ColorWhen::Auto).error(&format!("{}\n  {quoted}", tr!(cli_position_split)));
         return ExitCode::from(2);
     }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            return print_of_clap(&error);
         }
     };
     let mut streams = StdStreams::new(cli.color);
     let result = Signals::install()
-        .map_err(|error| Failure::Message(format!("cannot watch for signals: {error}")))
+        .map_err(|error| Failure::Message(tr!(cli_cannot_watch_signals, error = os_error(&error))))
         .and_then(|signals| match &cli.command {
             Some(Command::Solve(args)) => solve::run(args, &signals, &mut streams),
             Some(Command::Analyze(args)) => analyze::run(args, &signals, &mut streams),
@@ -177,6 +179,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             None => help(&mut streams),
         });
     ExitCode::from(conclude(result, &streams))
+}
+
+/// Prints what clap has to say instead of arguments: help, the version, or an error.
+fn print_of_clap(error: &clap::Error) -> ExitCode {
+    if clap_words::are_claps_own() {
+        let _ = error.print();
+    } else {
+        let text = clap_words::text(error, Cli::command);
+        let mut streams = StdStreams::new(ColorWhen::Auto);
+        if error.use_stderr() {
+            streams.note(text.trim_end());
+        } else {
+            let _ = streams.print(&text);
+        }
+    }
+    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
 }
 
 /// Prints the error, if there is one, and returns the exit status.
@@ -203,19 +221,20 @@ fn end_at_once(result: Result<Status, Failure>, streams: &StdStreams) -> ! {
 
 /// Reports that a command has no input, with two examples.
 fn nothing_to_read(command: &str, streams: &mut StdStreams) -> Status {
-    streams.error(&format!("`tsume {command}` needs an input"));
-    streams.note(&format!(
-        "  tsume {command} problems.yaml   files or folders (`-`: standard input), or --sfen POS"
-    ));
-    streams.note(&format!("  tsume {command} --help          lists all options"));
+    streams.error(&tr!(cli_input_needed, command));
+    streams.note(&format!("  tsume {command} problems.yaml   {}", tr!(cli_input_example)));
+    streams.note(&format!("  tsume {command} --help          {}", tr!(cli_input_help)));
     Status { wrong: true, ..Status::default() }
 }
 
 /// Prints the program's help.
 fn help(streams: &mut StdStreams) -> Result<Status, Failure> {
-    let mut command = Cli::command();
-    command.build();
-    let text = command.render_long_help().ansi().to_string();
+    let mut command = clap_words::translated(Cli::command());
+    let text = if clap_words::are_claps_own() {
+        command.render_long_help().ansi().to_string()
+    } else {
+        clap_words::help_page(&command, true)
+    };
     streams.print(&text)?;
     Ok(Status::default())
 }

@@ -104,36 +104,41 @@ impl StdStreams {
 
     /// Prints the summary of a run to standard error; `left` problems were not started.
     pub fn summary(&self, tally: Tally, left: usize, elapsed: Duration) {
-        let not_begun = if left > 0 { format!(", {left} not started") } else { String::new() };
-        let time = elapsed.as_secs_f64();
-        self.note(&format!("tsume: {}{not_begun}; {time:.1} s", tally.words()));
+        let time = format!("{:.1}", elapsed.as_secs_f64());
+        self.note(&match left {
+            0 => tr!(cli_summary, tally = tally.words(), time),
+            left => tr!(cli_summary_with_rest, tally = tally.words(), left, time),
+        });
     }
 
     /// Reports on standard error that the checker has refused a proof, and asks for a bug report.
     pub fn refused(&self, outcome: &Outcome, refused: &RefusedNote, restored: bool) {
         let Outcome { id, variant, position, forcing, attacker, .. } = outcome;
         let RefusedNote { claim, fault } = refused;
-        let other = if restored {
-            ", or the file of --restore was changed after tsume wrote it (start again without it)"
-        } else {
-            ""
-        };
-        self.error(&format!(
-            "`{id}`: the checker refuses the proof of \"{claim}\": {fault}. The result is unknown. This is a bug \
-             in tsume{other}: please report it with the whole command line and this problem: variant {variant}, forcing \
-             {forcing}, attacker {attacker}, position `{position}`"
+        let cause = if restored { tr!(cli_refused_restored) } else { tr!(cli_refused_bug) };
+        self.error(&tr!(
+            cli_refused,
+            id = id.as_str(),
+            claim = claim.to_string(),
+            fault = fault.to_string(),
+            cause,
+            variant = variant.to_string(),
+            forcing = forcing.to_string(),
+            attacker = attacker.to_string(),
+            position = position.to_string()
         ));
     }
 
     /// Prints an error to standard error.
     pub fn error(&self, message: &str) {
-        self.note(&format!("{BOLD_RED}error{RESET}: {}", escape_line(message)));
+        self.note(&format!("{BOLD_RED}{}{RESET}: {}", tr!(text_error), escape_line(message)));
     }
 
     /// Prints a note about the input at `place` to standard error.
     pub fn remark(&self, place: &str, message: &str) {
         self.note(&format!(
-            "{BOLD_YELLOW}note{RESET}: {}: {}",
+            "{BOLD_YELLOW}{}{RESET}: {}: {}",
+            tr!(cli_note),
             escape_line(place),
             escape_line(message)
         ));

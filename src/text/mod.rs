@@ -10,6 +10,7 @@
 //! | [`encoding`] | Shift_JIS, EUC-JP, ISO-2022-JP and UTF-16 |
 //! | [`escape`] | shows hidden characters of input as escapes |
 //! | [`similarity`] | "did you mean …?" |
+//! | [`wrap()`] | breaks prose into lines, also in Japanese |
 //! | [`comments`] | counts the comments that a conversion drops |
 //!
 //! The `rules` layer below a position and the problem files above the solver read YAML with the
@@ -26,6 +27,8 @@ mod locate;
 #[cfg(feature = "cli")]
 mod render;
 pub mod similarity;
+#[cfg(feature = "cli")]
+mod wrap;
 pub mod yaml;
 
 pub use diagnostic::{Diagnostic, Source};
@@ -33,3 +36,5 @@ pub use document_error::{DocumentError, PathStep};
 pub use locate::locate;
 #[cfg(feature = "cli")]
 pub use render::render;
+#[cfg(feature = "cli")]
+pub use wrap::wrap;

@@ -1,1 +1,71 @@
-### What several commands print.
+### What several commands print, and what the command line itself says.
+
+## src/cli/clap_words: in English clap prints its own words, which are like these.
+
+cli-usage = Usage: { $usage }
+cli-options-placeholder = [OPTIONS]
+cli-command-placeholder = [COMMAND]
+cli-heading-commands = Commands
+cli-heading-arguments = Arguments
+cli-heading-options = Options
+cli-default = [default: { $value }]
+cli-aliases = [aliases: { $names }]
+cli-values = [possible values: { $values }]
+cli-values-heading = Possible values:
+cli-print-help = Print help
+cli-print-help-see-more = Print help (see more with '--help')
+cli-print-help-see-summary = Print help (see a summary with '-h')
+cli-print-version = Print version
+cli-help-command = Print this message or the help of the given subcommand(s)
+cli-man-name = NAME
+cli-man-synopsis = SYNOPSIS
+cli-man-description = DESCRIPTION
+cli-man-examples = EXTRA
+cli-man-version = VERSION
+cli-see-help = For more information, try '--help'.
+cli-argument-repeated = the argument '{ $argument }' cannot be used multiple times
+cli-arguments-conflict = the argument '{ $argument }' cannot be used with:
+cli-value-missing = a value is required for '{ $argument }' but none was supplied
+cli-value-not-possible = invalid value '{ $value }' for '{ $argument }'
+cli-value-invalid = invalid value '{ $value }' for '{ $argument }': { $reason }
+cli-equals-missing = equal sign is needed when assigning values to '{ $argument }'
+cli-command-unknown = unrecognized subcommand '{ $name }'
+cli-arguments-missing = the following required arguments were not provided:
+cli-not-unicode = invalid UTF-8 was detected in one or more arguments
+cli-too-many-values = unexpected value '{ $value }' for '{ $argument }' found; no more were expected
+cli-argument-unknown = unexpected argument '{ $argument }' found
+cli-not-an-integer = not an integer
+cli-not-a-number = not a number
+cli-number-too-large = number too large
+cli-number-too-small = number too small
+cli-number-below = less than { $first }
+cli-number-outside = not between { $first } and { $last }
+cli-similar = a similar one exists: '{ $name }'
+cli-pass-as-value = to pass '{ $value }' as a value, use '{ $written }'
+cli-without-hyphens = subcommand '{ $name }' exists; to use it, remove the '--' before it
+
+## src/cli: errors and summaries
+
+cli-note = note
+cli-cannot-write = cannot write `{ $path }`: { $error }
+cli-cannot-write-into = cannot write into `{ $path }`: { $error }
+cli-cannot-write-results = cannot write results: { $error }
+cli-cannot-create-folder = cannot create the folder `{ $path }`: { $error }
+cli-folder-missing = cannot write into `{ $path }`: the folder does not exist
+cli-is-a-folder = cannot write `{ $path }`: it is a folder
+cli-position-split = the shell has split the position into several arguments: put it in quotes
+cli-cannot-watch-signals = cannot watch for signals: { $error }
+cli-input-needed = `tsume { $command }` needs an input
+cli-input-example = files or folders (`-`: standard input), or --sfen POS
+cli-input-help = lists all options
+cli-rule-expected = expected `NAME=VALUE`, found `{ $text }`
+cli-rule-example = for example --rule promotion=zone_touch
+cli-seconds-expected = expected a positive number of seconds, such as 60 or 0.5
+cli-summary = tsume: { $tally }; { $time } s
+cli-summary-with-rest = tsume: { $tally }, { $left } not started; { $time } s
+cli-refused = `{ $id }`: the checker refuses the proof of "{ $claim }": { $fault }. The result is unknown. { $cause }: please report it with the whole command line and this problem: variant { $variant }, forcing { $forcing }, attacker { $attacker }, position `{ $position }`
+cli-refused-bug = This is a bug in tsume
+cli-refused-restored = This is a bug in tsume, or the file of --restore was changed after tsume wrote it (start again without it)
+cli-unknown-code = unknown error code `{ $code }`
+cli-similar-code = did you mean `{ $close }`? `tsume explain` lists all codes
+cli-all-codes = `tsume explain` lists all codes

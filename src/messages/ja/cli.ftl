@@ -1,1 +1,71 @@
-### What several commands print.
+### What several commands print, and what the command line itself says.
+
+## src/cli/clap_words
+
+cli-usage = 使い方: { $usage }
+cli-options-placeholder = [オプション]
+cli-command-placeholder = [コマンド]
+cli-heading-commands = コマンド
+cli-heading-arguments = 引数
+cli-heading-options = オプション
+cli-default = [既定値: { $value }]
+cli-aliases = [別名: { $names }]
+cli-values = [指定できる値: { $values }]
+cli-values-heading = 指定できる値:
+cli-print-help = ヘルプを表示する
+cli-print-help-see-more = ヘルプを表示する（詳しくは '--help'）
+cli-print-help-see-summary = ヘルプを表示する（概要は '-h'）
+cli-print-version = バージョンを表示する
+cli-help-command = このヘルプ、または指定したコマンドのヘルプを表示する
+cli-man-name = 名前
+cli-man-synopsis = 書式
+cli-man-description = 説明
+cli-man-examples = 使用例
+cli-man-version = バージョン
+cli-see-help = 詳しくは '--help' をご覧ください
+cli-argument-repeated = '{ $argument }' は1回しか指定できません
+cli-arguments-conflict = '{ $argument }' は次の引数と同時に指定できません:
+cli-value-missing = '{ $argument }' には値が必要です
+cli-value-not-possible = '{ $argument }' の値に '{ $value }' は使えません
+cli-value-invalid = '{ $argument }' の値 '{ $value }' が正しくありません: { $reason }
+cli-equals-missing = '{ $argument }' の値は等号（=）でつないでください
+cli-command-unknown = '{ $name }' というコマンドはありません
+cli-arguments-missing = 必要な引数がありません:
+cli-not-unicode = UTF-8として読めない引数があります
+cli-too-many-values = '{ $argument }' の値 '{ $value }' は余分です
+cli-argument-unknown = '{ $argument }' という引数はありません
+cli-not-an-integer = 整数ではありません
+cli-not-a-number = 数値ではありません
+cli-number-too-large = 数が大きすぎます
+cli-number-too-small = 数が小さすぎます
+cli-number-below = { $first }以上の数にしてください
+cli-number-outside = { $first }から{ $last }までの数にしてください
+cli-similar = 似た名前に '{ $name }' があります
+cli-pass-as-value = '{ $value }' を値として渡すには '{ $written }' と書いてください
+cli-without-hyphens = '{ $name }' はコマンドです。前の '--' を取ってください
+
+## src/cli
+
+cli-note = 注意
+cli-cannot-write = `{ $path }` に書けません: { $error }
+cli-cannot-write-into = `{ $path }` の中に書けません: { $error }
+cli-cannot-write-results = 結果を書けません: { $error }
+cli-cannot-create-folder = フォルダ `{ $path }` を作れません: { $error }
+cli-folder-missing = `{ $path }` の中に書けません: フォルダがありません
+cli-is-a-folder = `{ $path }` に書けません: これはフォルダです
+cli-position-split = 局面がシェルによって複数の引数に分かれています。引用符で囲んでください
+cli-cannot-watch-signals = シグナルを受け取れません: { $error }
+cli-input-needed = `tsume { $command }` には入力が必要です
+cli-input-example = ファイルかフォルダ（`-` は標準入力）、または --sfen 局面
+cli-input-help = すべてのオプションを表示する
+cli-rule-expected = `NAME=VALUE` の形で書いてください（`{ $text }` となっています）
+cli-rule-example = 例: --rule promotion=zone_touch
+cli-seconds-expected = 正の秒数を書いてください。例: 60、0.5
+cli-summary = tsume: { $tally }、{ $time }秒
+cli-summary-with-rest = tsume: { $tally }、未着手{ $left }題、{ $time }秒
+cli-refused = `{ $id }`: 検証器が「{ $claim }」の証明を認めません: { $fault }。結果は未解決とします。{ $cause }。コマンドライン全体と次の問題を添えて報告してください: 種類 { $variant }、forcing { $forcing }、攻方 { $attacker }、局面 `{ $position }`
+cli-refused-bug = これはtsumeの不具合です
+cli-refused-restored = これはtsumeの不具合か、--restore のファイルが後から変更されたためです（後者なら --restore なしでやり直してください）
+cli-unknown-code = `{ $code }` というエラーコードはありません
+cli-similar-code = `{ $close }` のことですか。コードの一覧は `tsume explain` で表示できます
+cli-all-codes = コードの一覧は `tsume explain` で表示できます

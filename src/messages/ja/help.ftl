@@ -242,7 +242,7 @@ help-forcing-arg-check = 攻方は毎手王手をかける。玉駒が複数あ�
 help-forcing-arg-royal = 攻方は毎手、玉駒を取るか、少なくとも1枚に王手をかける
 help-attacker-arg-black = 先手
 help-attacker-arg-white = 後手
-help-output-format-text = 人が読む文章
+help-output-format-text = 文章
 help-output-format-json = 1行に1つのJSONオブジェクト
 
 ## src/cli/show.rs
@@ -294,7 +294,7 @@ help-solve-format = 出力の形式
 help-solve-stable = 実行ごとに変わりうるもの（手順、局面数、時間、証明書、証明されていない駒余り）を省く
 help-solve-quiet = 標準エラー出力に進捗とまとめを出さない
 help-solve-verbose = 盤面、作品名、ホッジス式の指し手も示す
-help-solve-shard = I番目から N題おきに解く。`auto` はジョブ配列（Slurm、Grid Engine、LSF、AWS Batch、Cloud Run）でこのタスクの担当分を解く。スケジューラがタスク数を知らせない場合（Kubernetes）は `auto/N` と書く
+help-solve-shard = I番目からN題ごとに1題を解く。`auto` はジョブ配列（Slurm、Grid Engine、LSF、AWS Batch、Cloud Run）でこのタスクの担当分を解く。スケジューラがタスク数を知らせない場合（Kubernetes）は `auto/N` と書く
 help-solve-resume = 前の実行のJSON Linesから解決済みの結果を取り込み、`from` を付ける。キー、手順、手数の偶奇を検査し、ほかは信用する。検査に通らない結果の問題は解き直す
 help-certify-verdict = 判定
 help-certify-length = 判定と、それより短い詰みがないこと。--restore はこれを含む
