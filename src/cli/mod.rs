@@ -113,7 +113,7 @@ impl Failure {
     /// Failure to write the file `path`.
     fn unwritable(path: &std::path::Path, error: &std::io::Error) -> Failure {
         Failure::Message(tr!(
-            cli_cannot_write,
+            files_unwritable,
             path = path.display().to_string(),
             error = os_error(error)
         ))

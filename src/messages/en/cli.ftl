@@ -47,7 +47,6 @@ cli-without-hyphens = subcommand '{ $name }' exists; to use it, remove the '--' 
 ## src/cli: errors and summaries
 
 cli-note = note
-cli-cannot-write = cannot write `{ $path }`: { $error }
 cli-cannot-write-into = cannot write into `{ $path }`: { $error }
 cli-cannot-write-results = cannot write results: { $error }
 cli-cannot-create-folder = cannot create the folder `{ $path }`: { $error }

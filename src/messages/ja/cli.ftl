@@ -47,12 +47,11 @@ cli-without-hyphens = '{ $name }' はコマンドです。前の '--' を取っ�
 ## src/cli
 
 cli-note = 注意
-cli-cannot-write = `{ $path }` に書けません: { $error }
-cli-cannot-write-into = `{ $path }` の中に書けません: { $error }
-cli-cannot-write-results = 結果を書けません: { $error }
+cli-cannot-write-into = `{ $path }` の中に書き込めません: { $error }
+cli-cannot-write-results = 結果を書き込めません: { $error }
 cli-cannot-create-folder = フォルダ `{ $path }` を作れません: { $error }
-cli-folder-missing = `{ $path }` の中に書けません: フォルダがありません
-cli-is-a-folder = `{ $path }` に書けません: これはフォルダです
+cli-folder-missing = `{ $path }` の中に書き込めません: フォルダがありません
+cli-is-a-folder = `{ $path }` に書き込めません: これはフォルダです
 cli-position-split = 局面がシェルによって複数の引数に分かれています。引用符で囲んでください
 cli-cannot-watch-signals = シグナルを受け取れません: { $error }
 cli-input-needed = `tsume { $command }` には入力が必要です
