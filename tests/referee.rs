@@ -466,3 +466,35 @@ fn position_of_another_game_is_never_a_problem() {
     let result = admit(&chu, in_hand, None, Forcing::Check, ObjectionKind::ALL);
     assert_eq!(result.unwrap_err()[0].kind, ObjectionKind::WrongGame);
 }
+
+/// After a lion was captured by another piece (on 1a), the Japanese Chu Shogi Association forbids
+/// other pieces to capture only protected lions, also on the way; lishogi forbids it of all lions.
+#[test]
+fn association_bans_striking_back_at_protected_lions_only() {
+    let free = "k11/12/5[ln]6/12/12/12/5R6/12/12/12/12/K11 b - 1 1a";
+    let protected = "k11/5g6/5[ln]6/12/12/12/5R6/12/12/12/12/K11 b - 1 1a";
+    let on_the_way = "k11/5g6/5[ln]6/5+[DH]6/12/12/12/12/12/12/12/K11 b - 1 1a";
+    let allows = |sources: &str, sfen: &str, m: &str| {
+        let rules = rules("chu", &[("sources", sources)]);
+        is_legal(&rules, &position(&rules, sfen), usi::parse(&rules, m).unwrap())
+    };
+    assert!(allows("jcsa", free, "7g7c") && !allows("lishogi", free, "7g7c"));
+    assert!(!allows("jcsa", protected, "7g7c") && !allows("hachu", protected, "7g7c"));
+    // The falcon takes the lion and then the gold that protects it; a king does not reach 7c.
+    assert!(allows("jcsa", on_the_way, "7d7c7b") && !allows("lishogi", on_the_way, "7d7c7b"));
+    assert!(!allows("jcsa", on_the_way, "7d7c"));
+}
+
+/// Chu's sets of sources: the second chance of the lance, and promotion by touching the zone.
+#[test]
+fn sets_of_chu_differ_in_promotion() {
+    let promotes = |sources: &str, sfen: &str, m: &str| {
+        let rules = rules("chu", &[("sources", sources)]);
+        moves(&rules, &position(&rules, sfen)).contains(m)
+    };
+    let lance = "k11/11L/12/12/12/12/12/12/12/12/12/K11 b - 1";
+    assert!(promotes("lishogi", lance, "1b1a+") && !promotes("jcsa", lance, "1b1a+"));
+    let leaving = "k11/12/12/11G/12/12/12/12/12/12/12/K11 b - 1";
+    assert!(promotes("edo", leaving, "1d1e+") && !promotes("lishogi", leaving, "1d1e+"));
+    assert!(rules("chu", &[("sources", "lishogi")]).options == rules("chu", &[]).options);
+}

@@ -270,7 +270,8 @@ fn all_options() -> BTreeSet<String> {
             }
         }
     }
-    options.extend(SOURCE_SETS.iter().map(|set| format!("sources={}", set.name)));
+    let sets: BTreeSet<&str> = SOURCE_SETS.iter().map(|set| set.name).collect();
+    options.extend(sets.iter().map(|set| format!("sources={set}")));
     options
 }
 

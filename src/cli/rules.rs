@@ -9,7 +9,7 @@ use crate::io::render::html;
 use crate::io::results::{changed_rules, json_line};
 use crate::messages::tr;
 use crate::notation::{sfen, terminal};
-use crate::rules::compile::SOURCE_SETS;
+use crate::rules::compile::source_sets;
 use crate::rules::describe::{self, Allowed};
 use crate::rules::{PieceSpec, Royalty, Rules, builtin};
 use crate::text::escape::escape_line;
@@ -49,7 +49,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         return Ok(Status::default());
     }
     let plain = library.load(variant, &[])?;
-    let sets = source_sets(&library, variant, &plain);
+    let sets = changing_sets(&library, variant, &plain);
     let text = match args.format {
         OutputFormat::Text => describe_text(&rules, &sets),
         OutputFormat::Json => format!("{}\n", json_line(&describe_json(&rules, &plain, &sets))),
@@ -88,9 +88,8 @@ struct SourceSet {
     changes: Map<String, Value>,
 }
 
-fn source_sets(library: &RuleLibrary, variant: &str, plain: &Rules) -> Vec<SourceSet> {
-    SOURCE_SETS
-        .iter()
+fn changing_sets(library: &RuleLibrary, variant: &str, plain: &Rules) -> Vec<SourceSet> {
+    source_sets(&plain.name)
         .filter_map(|set| {
             let chosen = [("sources".to_owned(), set.name.to_owned())];
             let rules = library.load(variant, &chosen).ok()?;

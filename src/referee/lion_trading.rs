@@ -20,6 +20,8 @@ pub fn is_allowed(rules: &Rules, position: &Position, m: Move) -> bool {
                 || !protected(rules, position, m, square)
         } else {
             position.counter_strike.is_none_or(|x| x == square)
+                || rules.options.lion_trade == LionTrade::Jcsa
+                    && !protected(rules, position, m, square)
         }
     })
 }

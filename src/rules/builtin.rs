@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn every_source_set_applies_to_maka_dai_dai() {
-        for set in super::super::compile::SOURCE_SETS {
+        for set in super::super::compile::source_sets("maka_dai_dai") {
             let chosen = [("sources".to_owned(), set.name.to_owned())];
             assert!(rules("maka_dai_dai", &chosen).unwrap().is_ok(), "{}", set.name);
         }

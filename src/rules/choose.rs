@@ -10,6 +10,8 @@ use crate::text::{DocumentError, PathStep};
 pub struct SourceSet {
     /// Its name after `sources=`.
     pub name: &'static str,
+    /// The only game that has it; `None` if every large game without a set of this name has it.
+    pub game: Option<&'static str>,
     /// Option values it sets.
     pub options: &'static [(&'static str, &'static str)],
     /// Movements it sets that the piece's own alternatives do not label with the set's name.
@@ -21,10 +23,11 @@ pub struct SourceSet {
 }
 
 /// The source sets of the large games.
-pub const SOURCE_SETS: [SourceSet; 6] = [
-    SourceSet { name: "ssz", options: &[], pieces: &[], labelled: &[], label: "SSZ" },
+pub const SOURCE_SETS: [SourceSet; 10] = [
+    SourceSet { name: "ssz", game: None, options: &[], pieces: &[], labelled: &[], label: "SSZ" },
     SourceSet {
         name: "sz",
+        game: None,
         options: &[("furious_fiend", "lion_liondog")],
         pieces: &[],
         labelled: &["Dv", "DS"],
@@ -32,6 +35,7 @@ pub const SOURCE_SETS: [SourceSet; 6] = [
     },
     SourceSet {
         name: "srz",
+        game: None,
         options: &[],
         pieces: &[],
         labelled: &[
@@ -42,6 +46,7 @@ pub const SOURCE_SETS: [SourceSet; 6] = [
     },
     SourceSet {
         name: "western",
+        game: None,
         options: &[
             ("liondog", "western"),
             ("teaching_king", "queen"),
@@ -54,6 +59,7 @@ pub const SOURCE_SETS: [SourceSet; 6] = [
     },
     SourceSet {
         name: "revival",
+        game: None,
         options: &[
             ("furious_fiend", "lion_liondog"),
             ("capture_promotion", "always"),
@@ -65,12 +71,56 @@ pub const SOURCE_SETS: [SourceSet; 6] = [
     },
     SourceSet {
         name: "edo",
+        game: None,
         options: &[("hook_after_capture", "true")],
         pieces: &[],
         labelled: &[],
         label: "edo",
     },
+    chu_set(
+        "lishogi",
+        &[
+            ("promotion", "zone_entry_or_capture"),
+            ("second_chance", "P,L"),
+            ("lion_trade", "lishogi"),
+        ],
+    ),
+    chu_set(
+        "hachu",
+        &[
+            ("promotion", "zone_entry_or_capture"),
+            ("second_chance", "P,L"),
+            ("lion_trade", "after_move"),
+        ],
+    ),
+    chu_set(
+        "jcsa",
+        &[("promotion", "zone_entry_or_capture"), ("second_chance", "P"), ("lion_trade", "jcsa")],
+    ),
+    chu_set(
+        "edo",
+        &[
+            ("promotion", "zone_touch"),
+            ("deferral", "next_move"),
+            ("second_chance", "none"),
+            ("lion_trade", "after_move"),
+        ],
+    ),
 ];
+
+/// A set of chu, which differs in options alone.
+const fn chu_set(
+    name: &'static str,
+    options: &'static [(&'static str, &'static str)],
+) -> SourceSet {
+    SourceSet { name, game: Some("chu"), options, pieces: &[], labelled: &[], label: name }
+}
+
+/// The source sets of a game.
+pub fn source_sets(game: &str) -> impl Iterator<Item = &'static SourceSet> {
+    let own = |name: &str| SOURCE_SETS.iter().any(|set| set.name == name && set.game == Some(game));
+    SOURCE_SETS.iter().filter(move |set| set.game.map_or(!own(set.name), |only| only == game))
+}
 
 /// A mistake in the name or value of an option.
 pub(super) struct OptionError {
@@ -218,8 +268,10 @@ impl Compiler<'_> {
     }
 
     fn choose_sources(&mut self, name: &str) -> Result<(), OptionError> {
-        let Some(set) = SOURCE_SETS.iter().find(|set| set.name == name) else {
-            let known = SOURCE_SETS.map(|set| set.name).join(", ");
+        let game = self.file.name.as_str();
+        let Some(set) = source_sets(game).find(|set| set.name == name) else {
+            let known: Vec<&str> = source_sets(game).map(|set| set.name).collect();
+            let known = known.join(", ");
             let message = format!("`{name}` is not a set of sources");
             return Err(OptionError::of_value(message, format!("write {known}")));
         };

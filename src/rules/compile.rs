@@ -1,7 +1,7 @@
 //! Compiles a rule file and chosen options to [`Rules`]. It makes all checks and reports all
 //! mistakes, not only the first.
 
-pub use super::choose::{SOURCE_SETS, SourceSet};
+pub use super::choose::{SOURCE_SETS, SourceSet, source_sets};
 
 use super::betza::{self, WordReadings};
 use super::file::{PieceEntry, RuleFile, option_text};

@@ -139,6 +139,9 @@ choice! {
         Lishogi = "lishogi",
         /// Protection is judged on the real position after the move.
         AfterMove = "after_move",
+        /// The same, and after a lion was captured by another piece, only protected lions may not
+        /// be captured by another piece.
+        Jcsa = "jcsa",
     }
 }
 

@@ -222,6 +222,8 @@ fn long_lists_of_findings_are_cut_in_json_and_counted() {
 
 #[test]
 fn flaws_of_one_kind_at_one_ply_are_a_group_with_one_example() {
+    use tsume::io::formats::spelling::MoveNotation;
+    use tsume::io::results::line_text::LineWriter;
     use tsume::judge::{Flaw, FlawKind};
     let problem = tsume::Variant::shogi().problem(MATE_IN_1).unwrap();
     let flaw = |moves: &str, kind: FlawKind, at| {
@@ -242,8 +244,11 @@ fn flaws_of_one_kind_at_one_ply_are_a_group_with_one_example() {
     let groups = tsume::io::results::grouping::flaw_groups(&flaws);
     assert_eq!(groups.iter().map(|group| group.flaws.len()).collect::<Vec<_>>(), [5, 1, 1]);
     assert_eq!(groups[0].example.line, flaws[1].line);
-    assert_eq!(groups[0].others(&problem), "2 more drops on 5b; 5c5b, 5c5b+");
-    assert_eq!(groups[1].others(&problem), "");
+    let writer = LineWriter::new(&problem, MoveNotation::Usi);
+    assert_eq!(groups[0].others(writer), "2 more drops on 5b; 5c5b, 5c5b+");
+    assert_eq!(groups[1].others(writer), "");
+    let writer = LineWriter::new(&problem, MoveNotation::Japanese);
+    assert_eq!(groups[0].others(writer), "2 more drops on ５二; ▲５二歩不成, ▲５二歩成");
 }
 
 #[test]

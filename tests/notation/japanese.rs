@@ -145,7 +145,7 @@ fn large_game_moves_have_names_squares_and_lion_words() {
     assert_eq!(written(&lion, Some("7e7f"), "7g7f"), "▲同獅子");
     let horses = board("k11/12/12/12/[DH]5[DH]5/12/12/12/12/12/12/K11");
     assert_eq!(written(&horses, None, "12e9b+"), "▲９二龍馬成（１２五）");
-    assert_eq!(written(&horses, None, "6e6d"), "▲６四龍馬成");
+    assert_eq!(written(&horses, None, "6e6d+"), "▲６四龍馬成");
     let pawn = board("k11/12/12/12/2P9/12/12/12/12/12/12/K11");
     assert_eq!(written(&pawn, None, "10e10d"), "▲１０四歩兵不成");
 }

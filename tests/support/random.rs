@@ -86,7 +86,7 @@ pub fn all_rules(variant: &str, mixtures: usize, random: &mut Random) -> Vec<Arc
             pair("zone", "3"),
         ]);
     }
-    for trade in ["lishogi", "after_move"] {
+    for trade in ["lishogi", "after_move", "jcsa"] {
         all.push(vec![pair("lion_trade", trade), pair("furious_fiend", "lion_liondog")]);
     }
     for promotion in ["zone_touch", "zone_entry_or_capture"] {

@@ -25,7 +25,9 @@ impl PaddedBoard {
                 return true;
             };
             if !mover_is_lion {
-                return self.counter_strike().is_none_or(|square| square == lion);
+                return self.counter_strike().is_none_or(|square| square == lion)
+                    || self.tables().lion_trade == LionTrade::Jcsa
+                        && !self.protects_captured_lion(m, squares, victims, i);
             }
             let is_near = self.tables().layout.board().distance(from, lion) <= 1;
             let is_substantial = (0..3).any(|j| {
