@@ -3,7 +3,7 @@
 use super::common::{ArgumentSpan, GameArgs, argument_error, is_folder, is_same};
 use super::file_names::FileNames;
 use super::input_notes::InputNotes;
-use super::inputs::{EXTENSIONS, PositionArgs, files};
+use super::inputs::{PositionArgs, problem_files};
 use super::{Failure, Status, StdStreams};
 use crate::io::files::atomic_file::{self, AtomicFile};
 use crate::io::formats::record::GameRecord;
@@ -13,7 +13,7 @@ use crate::io::problems::lost_keys::RoundTrip;
 use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, rule_file};
 use crate::io::problems::{LoadedDocument, record_problems, writer, yaml_writer};
 use crate::io::problems::{ProblemSink, stream};
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use crate::referee::ObjectionKind;
 use crate::text::escape::escape_line;
 use crate::text::{Diagnostic, encoding};
@@ -51,8 +51,7 @@ pub struct Args {
 pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let Some((out, inputs)) = args.paths.split_last().filter(|(_, inputs)| !inputs.is_empty())
     else {
-        let message = "expected an input and an output: tsume convert IN OUT";
-        return Err(Failure::Message(message.to_owned()));
+        return Err(Failure::Message(tr!(convert_two_paths)));
     };
     let (format, shift_jis) = format(args.to.as_deref(), out)?;
     let options = ReadOptions {
@@ -65,7 +64,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     };
     let options = args.which.apply(options);
     options.library.load(&options.default_variant, &options.rules)?;
-    let found = files(inputs, &EXTENSIONS, "problem");
+    let found = problem_files(inputs);
     let inputs: Vec<PathBuf> = found.iter().flatten().cloned().collect();
     if let Some(input) = inputs.iter().find(|input| !args.overwrite && is_same(input, out)) {
         return Err(Failure::Message(overwrites(input, out)));
@@ -101,32 +100,21 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     // Keep an old file if nothing was written, or if it is an input with errors.
     let lost = broken > 0 && matches!(target, Target::File(_));
     if lost && (written == 0 || inputs.iter().any(|input| is_same(input, out))) {
-        let message =
-            format!("some problems could not be converted: `{}` is unchanged", out.display());
-        streams.error(&message);
+        streams.error(&tr!(convert_unchanged, path = out.display().to_string()));
         return Ok(Status { wrong: true, ..Status::default() });
     }
     target.close().map_err(|error| unwritable(out, &error))?;
     if !args.quiet {
-        let problems = if written == 1 { "problem" } else { "problems" };
-        let broken = match broken {
-            0 => String::new(),
-            broken => format!(", {broken} not converted"),
-        };
-        streams.note(&format!("tsume: {written} {problems} written as {}{broken}", format.name()));
+        streams.note(&match broken {
+            0 => tr!(convert_written, count = written, format = format.name()),
+            _ => tr!(convert_written_broken, count = written, format = format.name(), broken),
+        });
         for line in summary(lost_keys) {
-            streams.note(&format!(
-                "{} cannot express, by number of problems: {}",
-                format.name(),
-                escape_line(&line)
-            ));
+            let (format, lost) = (format.name(), escape_line(&line));
+            streams.note(&tr!(convert_lost_keys, format, lost));
         }
         for (name, count) in comments {
-            let comments = if count == 1 { "comment" } else { "comments" };
-            streams.note(&format!(
-                "{count} {comments} of `{}` dropped: no output format keeps comments",
-                escape_line(&name)
-            ));
+            streams.note(&tr!(convert_lost_comments, count, path = escape_line(&name)));
         }
     }
     Ok(Status { wrong: broken > 0, ..Status::default() })
@@ -148,21 +136,17 @@ fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
         let endings: Vec<&str> =
             formats::FORMATS.iter().flat_map(|(_, _, ends)| ends.iter().map(|end| end.0)).collect();
         let help = match to {
-            Some(_) => format!("write one of {}", endings.join(", ")),
-            None => "name a file such as x.kif, or add --to with an extension, such as --to kif"
-                .to_owned(),
+            Some(_) => tr!(convert_formats, endings = list(endings)),
+            None => tr!(convert_format_help),
         };
-        let message = format!("`{text}` does not name an output format");
+        let message = tr!(convert_no_format, text = text.as_str());
         Failure::Input(vec![argument_error("E0706", place, message, help)])
     })
 }
 
 fn overwrites(input: &Path, out: &Path) -> String {
-    format!(
-        "`{}` would overwrite the input `{}`: name another file, or add --overwrite",
-        out.display(),
-        input.display()
-    )
+    let (output, input) = (out.display().to_string(), input.display().to_string());
+    tr!(convert_overwrites, output, input)
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
@@ -219,11 +203,7 @@ impl Target {
 }
 
 fn one_only(format: Format, out: &Path) -> String {
-    format!(
-        "a {} file holds one problem: name a folder such as `out/` instead of `{}`, with --to",
-        format.name(),
-        out.display()
-    )
+    tr!(convert_one_only, format = format.name(), output = out.display().to_string())
 }
 
 struct Run<'a> {
@@ -260,7 +240,7 @@ fn summary(mut lost: Vec<(String, usize)>) -> Vec<String> {
     lost.sort_by_key(|(_, times)| Reverse(*times));
     let line = |alike: &[(String, usize)]| {
         let what: Vec<&str> = alike.iter().map(|(what, _)| what.as_str()).collect();
-        format!("{}: {}", alike[0].1, what.join(", "))
+        tr!(convert_lost_times, count = alike[0].1, keys = list(what))
     };
     lost.chunk_by(|a, b| a.1 == b.1).map(line).collect()
 }
@@ -319,7 +299,7 @@ impl Run<'_> {
             Ok(bytes) => bytes,
             Err(why) => {
                 let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
-                self.streams.error(&format!("{place}: `{}` cannot be written: {why}", entry.id));
+                self.streams.error(&tr!(convert_unwritten, place, id = entry.id.as_str(), why));
                 self.broken += 1;
                 return Ok(());
             }
@@ -389,7 +369,7 @@ impl Run<'_> {
         }
         // Windows programs expect CR LF line ends with Shift_JIS.
         encoding::encode_shift_jis(&text.replace('\n', "\r\n"))
-            .map_err(|c| format!("Shift_JIS does not have `{c}`; .kifu and .ki2u files are UTF-8"))
+            .map_err(|c| tr!(convert_shift_jis, character = c.to_string()))
     }
 
     fn leave_out(&mut self, what: String) {

@@ -2,6 +2,7 @@
 
 use super::StdStreams;
 use crate::io::problems::{LoadedProblem, fill_hand};
+use crate::messages::tr;
 use crate::text::Diagnostic;
 
 /// Notes of each kind that are printed; the rest are counted.
@@ -51,12 +52,10 @@ impl InputNotes {
             return;
         }
         if more(self.left_out) > 0 {
-            streams
-                .note(&format!("note: {} more words or lines were ignored", more(self.left_out)));
+            streams.note(&tr!(inputs_more_ignored, count = more(self.left_out)));
         }
         if more(self.missing) > 0 {
-            let more = more(self.missing);
-            streams.note(&format!("note: pieces are missing in {more} more positions"));
+            streams.note(&tr!(inputs_more_missing, count = more(self.missing)));
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, sfen_list};
 use crate::io::problems::{ProblemSink, stream};
 use crate::io::results::{self, Outcome, ResultVerdict};
-use crate::messages::tr;
+use crate::messages::{list, os_error, tr};
 use crate::notation::sfen;
 use crate::referee::ObjectionKind;
 use crate::text::{Diagnostic, Source};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use strsim::jaro_winkler;
 
 /// Extensions of the problem files that are read in a folder.
-pub const EXTENSIONS: [&str; 10] =
+const EXTENSIONS: [&str; 10] =
     ["yaml", "yml", "sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "bod"];
 
 /// Tags that the error message for an unknown tag lists.
@@ -72,10 +72,7 @@ fn at(text: &str) -> Result<PositionChoice, String> {
     match text {
         "end" => Ok(PositionChoice::End),
         "start" => Ok(PositionChoice::Start),
-        _ => text
-            .parse()
-            .map(PositionChoice::Ply)
-            .map_err(|_| "expected a move number or `end`".to_owned()),
+        _ => text.parse().map(PositionChoice::Ply).map_err(|_| tr!(inputs_expected_move)),
     }
 }
 
@@ -165,7 +162,7 @@ impl InputArgs {
             block,
             each,
         };
-        for found in files(&self.paths, &EXTENSIONS, "problem") {
+        for found in problem_files(&self.paths) {
             match found {
                 Ok(path) if is_position(&path) => {
                     let errors = vec![*stray_position(&path)];
@@ -242,9 +239,8 @@ fn is_position(path: &Path) -> bool {
 fn stray_position(path: &Path) -> Box<Diagnostic> {
     let text = path.display().to_string();
     let source = Source::new("FILES", text.clone());
-    let message = "the file does not exist; this looks like a position";
-    let error = Diagnostic::new("E0201", &source, 0..text.len(), message);
-    Box::new(error.help(format!("write --sfen \"{text}\"")))
+    let error = Diagnostic::new("E0201", &source, 0..text.len(), tr!(inputs_stray_position));
+    Box::new(error.help(tr!(inputs_stray_position_help, text)))
 }
 
 /// Problems that go through a command together.
@@ -378,31 +374,36 @@ fn unknown_tag(tag: &str, known: &BTreeSet<&str>) -> Diagnostic {
     known.sort_by(|a, b| jaro_winkler(b, tag).total_cmp(&jaro_winkler(a, tag)));
     let help = match known.split_at_checked(MAX_LISTED_TAGS) {
         Some((first, rest)) if !rest.is_empty() => {
-            format!("known: {}, and {} more", first.join(", "), rest.len())
+            tr!(inputs_known_tags_and_more, tags = list(first), more = rest.len())
         }
-        _ if known.is_empty() => "no problem here has a tag".to_owned(),
-        _ => format!("known: {}", known.join(", ")),
+        _ if known.is_empty() => tr!(inputs_no_tags),
+        _ => tr!(inputs_known_tags, tags = list(known)),
     };
     let place = ArgumentSpan { option: "--tag", text: tag, span: 0..tag.len() };
-    argument_error("E0711", place, format!("no problem has the tag `{tag}`"), help)
+    argument_error("E0711", place, tr!(inputs_unknown_tag, tag), help)
 }
 
 /// A file to read, or the error of a folder.
 pub type InputFile = Result<PathBuf, Box<Diagnostic>>;
 
+/// All problem files among the paths, and in folders among them.
+pub fn problem_files(paths: &[PathBuf]) -> Vec<InputFile> {
+    files(paths, &EXTENSIONS, || tr!(inputs_no_problem_file))
+}
+
 /// All files to read: those that the user named, and in folders those with one of the extensions
 /// `ends`, sorted by path. A folder that cannot be read or has no such file yields an error in its
-/// place.
-pub fn files(paths: &[PathBuf], ends: &[&str], what: &str) -> Vec<InputFile> {
+/// place; `none` is the message of the latter.
+pub fn files(paths: &[PathBuf], ends: &[&str], none: fn() -> String) -> Vec<InputFile> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
             let before = files.len();
             walk(path, ends, &mut files);
             if files.len() == before {
-                let message = format!("this folder holds no {what} file");
-                let help = format!("the extensions are .{}", ends.join(", ."));
-                files.push(Err(about_folder("E0219", path, message, help)));
+                let endings = list(ends.iter().map(|end| format!(".{end}")));
+                let help = tr!(inputs_endings, endings);
+                files.push(Err(about_folder("E0219", path, none(), help)));
             }
         } else {
             files.push(Ok(path.clone()));
@@ -431,8 +432,8 @@ fn walk(folder: &Path, ends: &[&str], files: &mut Vec<InputFile>) {
     let mut entries = match list() {
         Ok(entries) => entries,
         Err(error) => {
-            let message = format!("the folder cannot be read: {error}");
-            let help = "check its permissions".to_owned();
+            let message = tr!(inputs_folder_unreadable, why = os_error(&error));
+            let help = tr!(inputs_check_permissions);
             return files.push(Err(about_folder("E0201", folder, message, help)));
         }
     };

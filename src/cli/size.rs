@@ -1,6 +1,7 @@
 //! Memory sizes on the command line.
 
 use super::common::{self, ArgumentSpan};
+use crate::messages::tr;
 use crate::text::Diagnostic;
 
 const KIB: u64 = 1 << 10;
@@ -19,8 +20,7 @@ pub const MIN_HASH_BYTES: usize = MIB as usize;
 pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
     let fail = |span, message: String| {
         let place = ArgumentSpan { option: "--hash", text, span };
-        let help = "write a number with a unit, such as 512MiB or 4GiB, at least 1MiB";
-        Box::new(common::argument_error("E0701", place, message, help))
+        Box::new(common::argument_error("E0701", place, message, tr!(inputs_size_help)))
     };
     let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
     let (number, unit) = text.split_at(digits);
@@ -30,8 +30,8 @@ pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
         "m" | "mb" | "mib" => MIB,
         "g" | "gb" | "gib" => GIB,
         "t" | "tb" | "tib" => TIB,
-        _ if digits == 0 => return Err(fail(0..text.len(), format!("`{text}` is not a size"))),
-        _ => return Err(fail(digits..text.len(), format!("`{unit}` is not a unit of memory"))),
+        _ if digits == 0 => return Err(fail(0..text.len(), tr!(inputs_not_a_size, text))),
+        _ => return Err(fail(digits..text.len(), tr!(inputs_not_a_unit, unit))),
     };
     let bytes = number
         .parse::<f64>()
@@ -39,9 +39,9 @@ pub fn parse(text: &str) -> Result<usize, Box<Diagnostic>> {
         .map(|number| number * scale as f64)
         .filter(|bytes| *bytes < usize::MAX as f64);
     match bytes {
-        None => Err(fail(0..digits, format!("`{number}` is not a number of bytes"))),
+        None => Err(fail(0..digits, tr!(inputs_not_a_number, number))),
         Some(bytes) if bytes < MIN_HASH_BYTES as f64 => {
-            Err(fail(0..text.len(), format!("`{text}` is too little memory")))
+            Err(fail(0..text.len(), tr!(inputs_too_little_memory, text)))
         }
         Some(bytes) => Ok(bytes as usize),
     }
@@ -56,13 +56,10 @@ pub fn or_default(text: Option<&str>) -> Result<usize, Box<Diagnostic>> {
     let bytes = parse(text)?;
     match address_space().map(most_of) {
         Some(most) if bytes as u64 > most => {
-            let message = format!("`{text}` is more memory than the system allows this process");
-            let help = format!(
-                "write {}MiB or less, or raise the limit of address space (`ulimit -v`)",
-                (most / MIB).max(1)
-            );
+            let message = tr!(inputs_too_much_memory, text);
+            let help = tr!(inputs_too_much_memory_help, limit = (most / MIB).max(1));
             let place = ArgumentSpan { option: "--hash", text, span: 0..text.len() };
-            Err(Box::new(common::argument_error("E0701", place, message, &help)))
+            Err(Box::new(common::argument_error("E0701", place, message, help)))
         }
         _ => Ok(bytes),
     }

@@ -4,6 +4,7 @@
 
 use super::StdStreams;
 use crate::io::problems::{ExpectedVerdict, LoadedProblem};
+use crate::messages::tr;
 use crate::notation::usi;
 use crate::referee;
 use crate::text::escape::escape_line;
@@ -26,20 +27,16 @@ fn remark(entry: &LoadedProblem) -> Option<String> {
     for (i, &m) in entry.solution.iter().enumerate() {
         let attacks = position.side == problem.attacker();
         if attacks && !referee::is_forcing(rules, &position, m, problem.forcing()) {
-            what = Some(format!("ply {}, {}, is not a forcing move", i + 1, usi::write(rules, m)));
+            let (ply, played) = (i + 1, usi::write(rules, m));
+            what = Some(tr!(inputs_solution_not_forcing, ply, played));
             break;
         }
         position = referee::play(rules, &position, m);
     }
     let defends = position.side != problem.attacker();
     let over = defends && referee::legal_moves(rules, &position).is_empty();
-    let what = what.or_else(|| {
-        (!over).then(|| format!("it has {} plies and does not end in mate", entry.solution.len()))
-    })?;
+    let what = what
+        .or_else(|| (!over).then(|| tr!(inputs_solution_no_mate, plies = entry.solution.len())))?;
     let place = format!("{}:{}:{}", entry.file, entry.line, entry.column);
-    Some(format!(
-        "note: {}: the solution of `{}`: {what}",
-        escape_line(&place),
-        escape_line(&entry.id)
-    ))
+    Some(tr!(inputs_solution_note, place = escape_line(&place), id = escape_line(&entry.id), what))
 }

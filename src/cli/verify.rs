@@ -6,10 +6,12 @@ use super::{Failure, Status, StdStreams};
 use crate::io::files::certificate_file::{self, CertificateReadError};
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::{built_in, changed_rules, has_own_rules, json_line, side_name, wording};
-use crate::messages::tr;
+use crate::messages::{remarks, tr};
 use crate::notation::sfen;
+use crate::position::Forcing;
 use crate::proof::certificate::{Certificate, Claim};
 use crate::proof::checker::{self, VerifiedClaim};
+use crate::rules::Side;
 use crate::text::escape::escape_line;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -31,7 +33,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let threads = args.threads.map_or_else(common::cores, usize::from);
     let library = RuleLibrary::default();
     let mut status = Status::default();
-    for found in super::inputs::files(&args.paths, &["tsc"], "certificate") {
+    for found in super::inputs::files(&args.paths, &["tsc"], || tr!(inputs_no_certificate_file)) {
         let path = match found {
             Ok(path) => path,
             Err(error) => {
@@ -48,25 +50,29 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
                 unreadable(args.format, &path, error, streams)
             }
             (OutputFormat::Text, Ok((Ok(accepted), certificate))) => {
-                let what = wording::claim(certificate.claim);
-                let plies = accepted.plies().map(|n| format!(" (within {n})")).unwrap_or_default();
+                let claim = wording::claim(certificate.claim);
                 let said = match certificate.claim {
                     Claim::MateWithin(claimed) => accepted.plies() == Some(claimed),
                     _ => false,
                 };
-                let bound = if said { String::new() } else { plies };
+                let claim = match accepted.plies().filter(|_| !said) {
+                    Some(plies) => tr!(verify_claim_within, claim, plies),
+                    None => claim,
+                };
+                let problem = problem_words(certificate, &library);
                 format!(
-                    "{BOLD}{}{RESET}  {BOLD_GREEN}accepted{RESET}: {what}{bound}, {} nodes; {}\n",
+                    "{BOLD}{}{RESET}  {BOLD_GREEN}{}{RESET}: {}\n",
                     escape_line(&path.display().to_string()),
-                    accepted.nodes(),
-                    problem_words(certificate, &library)
+                    tr!(verify_accepted),
+                    tr!(verify_result, claim, nodes = accepted.nodes(), problem)
                 )
             }
             (OutputFormat::Text, Ok((Err(refusal), certificate))) => {
                 status.disagrees = true;
                 format!(
-                    "{BOLD}{}{RESET}  {BOLD_RED}refused{RESET}: {}: {refusal}\n",
+                    "{BOLD}{}{RESET}  {BOLD_RED}{}{RESET}: {}: {refusal}\n",
                     escape_line(&path.display().to_string()),
+                    tr!(verify_refused),
                     wording::claim(certificate.claim)
                 )
             }
@@ -97,10 +103,10 @@ fn unreadable(
 ) -> String {
     let path = path.display().to_string();
     let (code, message, line, column) = match error {
-        CertificateReadError::Io(error) => ("E0704", error.to_string(), 1, 1),
+        CertificateReadError::Io(_) => ("E0704", error.to_string(), 1, 1),
         CertificateReadError::Text(error) => {
-            let help = error.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
-            (error.code, format!("{}{help}", error.message), error.line, error.column)
+            let words = [Some(&error.message), error.help.as_ref()];
+            (error.code, remarks(words.into_iter().flatten()), error.line, error.column)
         }
     };
     if format == OutputFormat::Json {
@@ -117,13 +123,20 @@ fn problem_words(certificate: &Certificate, library: &RuleLibrary) -> String {
     let problem = &certificate.problem;
     let rules = problem.rules();
     // A proof under a user's rules must not look like one under the built-in game's rules.
-    let own = if has_own_rules(library, rules) { " (by rules of its own)" } else { "" };
-    format!(
-        "{rules}{own}, forcing {}, attacker {}, {}",
-        problem.forcing().name(),
-        side_name(problem.attacker()),
-        sfen::write(rules, problem.position())
-    )
+    let game = match has_own_rules(library, rules) {
+        true => tr!(verify_own_rules, game = rules.to_string()),
+        false => rules.to_string(),
+    };
+    let forcing = match problem.forcing() {
+        Forcing::Check => tr!(verify_forcing_check),
+        Forcing::Royal => tr!(verify_forcing_royal),
+    };
+    let attacker = match problem.attacker() {
+        Side::Black => tr!(verify_black),
+        Side::White => tr!(verify_white),
+    };
+    let position = sfen::write(rules, problem.position());
+    tr!(verify_problem, game, forcing, attacker, position)
 }
 
 fn describe(

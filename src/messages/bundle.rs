@@ -28,6 +28,8 @@ use fluent_static::{MessageBundle, message_bundle};
         ("src/messages/en/usi.ftl", "en"),
         ("src/messages/en/convert.ftl", "en"),
         ("src/messages/en/merge.ftl", "en"),
+        ("src/messages/en/verify.ftl", "en"),
+        ("src/messages/en/inputs.ftl", "en"),
         ("src/messages/en/show.ftl", "en"),
         ("src/messages/ja/text.ftl", "ja"),
         ("src/messages/ja/codes.ftl", "ja"),
@@ -51,6 +53,8 @@ use fluent_static::{MessageBundle, message_bundle};
         ("src/messages/ja/usi.ftl", "ja"),
         ("src/messages/ja/convert.ftl", "ja"),
         ("src/messages/ja/merge.ftl", "ja"),
+        ("src/messages/ja/verify.ftl", "ja"),
+        ("src/messages/ja/inputs.ftl", "ja"),
         ("src/messages/ja/show.ftl", "ja"),
     ],
     default_language = "en"

@@ -25,9 +25,11 @@
 //! [Fluent]: https://projectfluent.org
 
 mod bundle;
+mod json_error;
 mod os_error;
 
 use bundle::Texts;
+pub use json_error::json_error;
 pub use os_error::os_error;
 use std::cell::Cell;
 use std::sync::{LazyLock, OnceLock};

@@ -214,7 +214,7 @@ fn read(
 ) -> Result<Vec<LoadedProblem>, Failure> {
     let mut entries = Vec::new();
     let mut errors = Vec::new();
-    for found in inputs::files(paths, &inputs::EXTENSIONS, "problem") {
+    for found in inputs::problem_files(paths) {
         let path = match found {
             Ok(path) => path,
             Err(error) => {

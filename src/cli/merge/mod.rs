@@ -12,7 +12,7 @@ use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::result_lines::{self, ResultLine, ResultLineRead};
 use crate::io::results::{Agreement, Outcome, claims};
 use crate::io::terminal::progress::Tally;
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use crate::text::{Diagnostic, Source};
 use merged_results::{LineOrigin, MergedLine, MergedResults};
 use rank::ResultSummary;
@@ -62,13 +62,13 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     }
     let Merge { streams, merged_results, seen_shards, refused, contradictions, .. } = merge;
     let wrong = Status { wrong: true, ..Status::default() };
-    let out = args.output.display();
+    let output = args.output.display().to_string();
     if merged_results.is_empty() {
-        streams.error(&format!("no result to write to `{out}`"));
+        streams.error(&tr!(merge_nothing, output));
         return Ok(wrong);
     }
     if damaged.iter().any(|path| is_same(path, &args.output)) {
-        streams.error(&format!("some of its lines cannot be read: `{out}` is unchanged"));
+        streams.error(&tr!(merge_unchanged, output));
         return Ok(wrong);
     }
     let sorted = merged_results.sorted();
@@ -93,17 +93,14 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         status.undecided = true;
     }
     if !args.quiet {
-        let mut words = tally.words();
-        for (count, one, many) in [
-            (contradictions, "contradiction", "contradictions"),
-            (refused, "line or file left out", "lines or files left out"),
-        ] {
-            if count > 0 {
-                words += &format!(", {count} {}", if count == 1 { one } else { many });
-            }
+        let mut counts = vec![tally.words()];
+        if contradictions > 0 {
+            counts.push(tr!(merge_contradictions, count = contradictions));
         }
-        let files = if args.paths.len() == 1 { "file" } else { "files" };
-        streams.note(&format!("tsume: {words}; {} {files}", args.paths.len()));
+        if refused > 0 {
+            counts.push(tr!(merge_left_out, count = refused));
+        }
+        streams.note(&tr!(merge_summary, counts = list(counts), files = args.paths.len()));
     }
     Ok(status)
 }
@@ -127,9 +124,8 @@ impl Merge<'_> {
         self.merged_results.end();
         let hidden = (self.refused - before).saturating_sub(MAX_PRINTED_LINES);
         if hidden > 0 {
-            let lines = if hidden == 1 { "line" } else { "lines" };
-            let message = format!("{hidden} more {lines} of `{}` cannot be read", path.display());
-            self.streams.error(&message);
+            let path = path.display().to_string();
+            self.streams.error(&tr!(merge_more_lines, count = hidden, path));
         }
         if let Err(error) = result {
             self.refused += 1;
@@ -144,10 +140,8 @@ impl Merge<'_> {
                     self.refused += 1;
                     if self.refused - before <= MAX_PRINTED_LINES {
                         let source = Source::part(path.display().to_string(), text, number);
-                        let message =
-                            format!("this is not a possible result of `{}`: {fault}", outcome.id);
-                        let help =
-                            "the line was changed after tsume wrote it: solve the problem again";
+                        let message = tr!(merge_impossible, id = outcome.id.as_str(), fault);
+                        let help = tr!(merge_impossible_help);
                         self.streams.diagnostics(&[Diagnostic::new(
                             "E0504",
                             &source,
@@ -203,10 +197,14 @@ impl Merge<'_> {
         let span = text.find(field).map_or(0..0, |at| at..at + field.len());
         let source = Source::part(path.display().to_string(), text, number);
         let place = format!("{}:{line}", self.args.paths[file as usize].display());
-        let message =
-            format!("for `{}` this line says {found}, but {place} says {other}", outcome.id);
-        let help = "one of them is wrong: replay the certificates with `tsume verify`, or solve the problem again";
-        Diagnostic::new("E0503", &source, span, message).help(help)
+        let message = tr!(
+            merge_contradiction,
+            id = outcome.id.as_str(),
+            found = found.to_string(),
+            place,
+            other = other.to_string()
+        );
+        Diagnostic::new("E0503", &source, span, message).help(tr!(merge_contradiction_help))
     }
 }
 

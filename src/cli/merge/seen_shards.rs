@@ -1,5 +1,6 @@
 //! Shards that the results come from, and shards that are missing.
 
+use crate::messages::{list, tr};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Missing shards that are listed; the rest are counted.
@@ -45,9 +46,11 @@ impl SeenShards {
             let shown: Vec<String> =
                 missing.take(MAX_LISTED_SHARDS).map(|index| format!("{index}/{count}")).collect();
             let more = count - seen.len() as u64 - shown.len() as u64;
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let shards = if shown.len() == 1 { "shard" } else { "shards" };
-            format!("no result from {shards} {}{more}", shown.join(", "))
+            let (count, shards) = (shown.len(), list(shown));
+            match more {
+                0 => tr!(merge_missing_shards, count, shards),
+                _ => tr!(merge_missing_shards_and_more, shards, more),
+            }
         };
         self.seen.iter().map(words).collect()
     }

@@ -6,6 +6,7 @@
 //! cuts off.
 
 use crate::generator::ProblemRecord;
+use crate::messages::{json_error, os_error, tr};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -66,12 +67,9 @@ impl CampaignFile {
     /// A message for the user.
     pub fn create(path: &Path, heading: &CampaignHeading) -> Result<CampaignFile, String> {
         let mut this = CampaignFile::open(path)?;
-        let length = this.file.metadata().map_err(|error| this.fail("read", &error))?.len();
+        let length = this.file.metadata().map_err(|error| this.unreadable(&error))?.len();
         if length > 0 {
-            return Err(format!(
-                "`{}` already exists; add --resume to continue it, or name another file",
-                path.display()
-            ));
+            return Err(tr!(files_campaign_exists, path = path.display().to_string()));
         }
         this.append(&Line::Heading(heading.clone()))?;
         Ok(this)
@@ -92,23 +90,24 @@ impl CampaignFile {
         for number in 1.. {
             bytes.clear();
             let read = input.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut bytes);
-            let read = read.map_err(|error| this.fail("read", &error))? as u64;
-            let wrong = |what: String| format!("`{}`, line {number}: {what}", path.display());
+            let read = read.map_err(|error| this.unreadable(&error))? as u64;
+            let wrong = |what: String| {
+                tr!(files_campaign_line, path = path.display().to_string(), line = number, what)
+            };
             if read > MAX_LINE_BYTES {
-                let message =
-                    format!("more than {} MiB; this is not a campaign", MAX_LINE_BYTES >> 20);
-                return Err(wrong(message));
+                let limit = MAX_LINE_BYTES >> 20;
+                return Err(wrong(tr!(files_campaign_long_line, limit)));
             }
             if !bytes.ends_with(b"\n") {
                 break;
             }
             whole += read;
             let line: Line = serde_json::from_slice(&bytes)
-                .map_err(|error| wrong(format!("this is not a line of a campaign: {error}")))?;
+                .map_err(|error| wrong(tr!(files_campaign_no_line, why = json_error(&error))))?;
             match line {
                 Line::Heading(found) if number == 1 => differs(&found, heading).map_err(wrong)?,
-                Line::Heading(_) => return Err(wrong("a second heading".to_owned())),
-                _ if number == 1 => return Err(wrong("the heading is missing".to_owned())),
+                Line::Heading(_) => return Err(wrong(tr!(files_campaign_second))),
+                _ if number == 1 => return Err(wrong(tr!(files_campaign_no_heading))),
                 Line::Run { stream, threads, .. } => {
                     kept.stream = kept.stream.max(stream.saturating_add(threads as u64));
                 }
@@ -117,7 +116,7 @@ impl CampaignFile {
         }
         // A line without its end was being written when the process was killed.
         if !bytes.is_empty() {
-            this.file.set_len(whole).map_err(|error| this.fail("shorten", &error))?;
+            this.file.set_len(whole).map_err(|error| this.unwritable(&error))?;
         }
         if whole == 0 {
             this.append(&Line::Heading(heading.clone()))?;
@@ -126,27 +125,36 @@ impl CampaignFile {
     }
 
     fn open(path: &Path) -> Result<CampaignFile, String> {
-        let fail = |error| format!("cannot open `{}`: {error}", path.display());
+        let fail = |error| {
+            let (path, error) = (path.display().to_string(), os_error(&error));
+            tr!(files_campaign_unopened, path, error)
+        };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file = file.map_err(fail)?;
         match file.try_lock() {
             Ok(()) => Ok(CampaignFile { path: path.to_owned(), file }),
             Err(TryLockError::WouldBlock) => {
-                Err(format!("`{}` is in use by another campaign", path.display()))
+                Err(tr!(files_campaign_in_use, path = path.display().to_string()))
             }
             // Some file systems have no locks.
             Err(TryLockError::Error(_)) => Ok(CampaignFile { path: path.to_owned(), file }),
         }
     }
 
-    fn fail(&self, what: &str, error: &std::io::Error) -> String {
-        format!("cannot {what} `{}`: {error}", self.path.display())
+    fn unreadable(&self, error: &std::io::Error) -> String {
+        let (path, error) = (self.path.display().to_string(), os_error(error));
+        tr!(files_campaign_unreadable, path, error)
+    }
+
+    fn unwritable(&self, error: &std::io::Error) -> String {
+        let (path, error) = (self.path.display().to_string(), os_error(error));
+        tr!(files_unwritable, path, error)
     }
 
     fn append(&mut self, line: &Line) -> Result<(), String> {
         let mut text = serde_json::to_string(line).map_err(|error| error.to_string())?;
         text.push('\n');
-        self.file.write_all(text.as_bytes()).map_err(|error| self.fail("write", &error))
+        self.file.write_all(text.as_bytes()).map_err(|error| self.unwritable(&error))
     }
 
     /// Records the start of a run with its streams of random numbers.
@@ -168,21 +176,16 @@ impl CampaignFile {
 
 fn differs(found: &CampaignHeading, heading: &CampaignHeading) -> Result<(), String> {
     if found.tsume_campaign != heading.tsume_campaign {
-        return Err(format!(
-            "this is version {} of the format, not {VERSION}",
-            found.tsume_campaign
-        ));
+        let (found, own) = (found.tsume_campaign, VERSION);
+        return Err(tr!(files_campaign_version, found, own));
     }
     if found != heading {
         let words = |h: &CampaignHeading| {
             let rules: Vec<String> = h.rules.iter().map(|(n, v)| format!(" {n}={v}")).collect();
             format!("{}{} (forcing: {})", h.variant, rules.concat(), h.forcing)
         };
-        return Err(format!(
-            "this campaign is about {}, not about {}; name another file",
-            words(found),
-            words(heading)
-        ));
+        let (found, wanted) = (words(found), words(heading));
+        return Err(tr!(files_campaign_other, found, wanted));
     }
     Ok(())
 }

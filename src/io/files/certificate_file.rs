@@ -2,6 +2,7 @@
 //! a whole.
 
 use super::atomic_file;
+use crate::messages::os_error;
 use crate::proof::certificate::Certificate;
 use crate::proof::text_format::{self, CertificateError, CertificateReader, MAX_LINE_BYTES};
 use std::fs::File;
@@ -12,7 +13,7 @@ use std::path::Path;
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateReadError {
     /// Error of the file.
-    #[error("{0}")]
+    #[error("{}", os_error(.0))]
     Io(#[from] io::Error),
     /// Error of its content.
     #[error("{0}")]

@@ -8,6 +8,7 @@
 
 use super::atomic_file::AtomicFile;
 use crate::io::results;
+use crate::messages::{os_error, tr};
 use crate::notation::sfen;
 use crate::position::Problem;
 use crate::search::transposition_table::TranspositionTable;
@@ -51,16 +52,13 @@ pub struct CheckpointHeader {
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// Error of the file.
-    #[error("{0}")]
+    #[error("{}", os_error(.0))]
     Io(#[from] io::Error),
     /// The file is not a checkpoint.
-    #[error("it is not a checkpoint; name a file that --checkpoint has written")]
+    #[error("{}", tr!(files_checkpoint_foreign))]
     Foreign,
     /// Another version of the program wrote the file, whose entries may have another meaning.
-    #[error(
-        "tsume {version} wrote it with checkpoint format {format}, and this is another version; continue with \
-         that version, or start again without --restore"
-    )]
+    #[error("{}", tr!(files_checkpoint_version, version = version.as_str(), format = *format))]
     Version {
         /// Version of the program that wrote it.
         version: String,
@@ -68,9 +66,7 @@ pub enum CheckpointError {
         format: u32,
     },
     /// The checkpoint is that of another problem.
-    #[error(
-        "it belongs to another problem, `{id}` ({position}); solve that one, or start again without --restore"
-    )]
+    #[error("{}", tr!(files_checkpoint_problem, id = id.as_str(), position = position.as_str()))]
     Problem {
         /// Id of that problem.
         id: String,
@@ -78,7 +74,7 @@ pub enum CheckpointError {
         position: String,
     },
     /// The content of the file has changed.
-    #[error("it is incomplete or damaged; restore a copy, or start again without --restore")]
+    #[error("{}", tr!(files_checkpoint_damaged))]
     Damaged,
 }
 

@@ -5,7 +5,7 @@ use super::csa;
 use super::kakinoki::{ParsedRecord, handicap};
 use super::kakinoki_moves::unresolved;
 use super::record::{GameEnd, GameRecord, LineCursor, LinePosition, MoveNodeId, MoveTree};
-use crate::messages::{Language, language, tr};
+use crate::messages::{json_error, tr};
 use crate::notation::PromotionMark;
 use crate::notation::kifu::KifuMove;
 use crate::notation::sfen;
@@ -14,7 +14,6 @@ use crate::referee;
 use crate::rules::{Rules, Side, Square};
 use crate::text::{Diagnostic, DocumentError, PathStep, Source, locate, yaml};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::error::Category;
 use serde_json::{Map, Value, json};
 use std::ops::Range;
 use std::sync::Arc;
@@ -216,19 +215,10 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
 
 /// Fault of a JSON text, without its place: in English as serde says it, but in the terms of JSON.
 fn json_fault(error: &serde_json::Error) -> String {
-    let text = error.to_string();
+    let text = json_error(error);
     let text = text.split(" at line ").next().unwrap_or_default();
-    if language() == Language::English {
-        let text = text.replace("expected a map", "expected an object");
-        return text.replace("expected a sequence", "expected an array");
-    }
-    let missing = text.strip_prefix("missing field `").and_then(|text| text.strip_suffix('`'));
-    match (error.classify(), missing) {
-        (_, Some(key)) => tr!(formats_json_missing, key),
-        (Category::Eof, _) => tr!(formats_json_ends),
-        (Category::Data, _) => tr!(formats_json_value),
-        _ => tr!(formats_json_syntax),
-    }
+    let text = text.replace("expected a map", "expected an object");
+    text.replace("expected a sequence", "expected an array")
 }
 
 struct Reader<'a> {

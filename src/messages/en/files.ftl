@@ -16,3 +16,24 @@ files-nul = there is a NUL byte here
 files-nul-help = save the file as UTF-8 text, which has no NUL bytes
 files-not-unicode-byte = the byte { $byte } is not valid UTF-8
 files-not-unicode-byte-help = save the file as UTF-8; Shift_JIS and EUC-JP are read in KIF, KI2, BOD and CSA only
+
+## src/io/files/checkpoint_file.rs
+
+files-checkpoint-foreign = it is not a checkpoint; name a file that --checkpoint has written
+files-checkpoint-version = tsume { $version } wrote it with checkpoint format { $format }, and this is another version; continue with that version, or start again without --restore
+files-checkpoint-problem = it belongs to another problem, `{ $id }` ({ $position }); solve that one, or start again without --restore
+files-checkpoint-damaged = it is incomplete or damaged; restore a copy, or start again without --restore
+
+## src/io/files/campaign_file.rs
+
+files-campaign-exists = `{ $path }` already exists; add --resume to continue it, or name another file
+files-campaign-line = `{ $path }`, line { $line }: { $what }
+files-campaign-long-line = more than { $limit } MiB; this is not a campaign
+files-campaign-no-line = this is not a line of a campaign: { $why }
+files-campaign-second = a second heading
+files-campaign-no-heading = the heading is missing
+files-campaign-unopened = cannot open `{ $path }`: { $error }
+files-campaign-in-use = `{ $path }` is in use by another campaign
+files-campaign-unreadable = cannot read `{ $path }`: { $error }
+files-campaign-version = this is version { $found } of the format, not { $own }
+files-campaign-other = this campaign is about { $found }, not about { $wanted }; name another file

@@ -32,3 +32,9 @@ text-os-too-many-open-files = too many open files
 ## src/text/yaml/schema.rs
 
 text-write-key = write `{ $key }`
+
+# Errors of JSON texts; in English the program shows the words of serde.
+text-json-missing = missing field `{ $key }`
+text-json-ends = the text ends too early
+text-json-value = a value of the wrong type
+text-json-syntax = a fault of the syntax

@@ -16,3 +16,24 @@ files-nul = ここにNULバイトがあります
 files-nul-help = NULバイトのないUTF-8のテキストとして保存してください
 files-not-unicode-byte = バイト{ $byte }はUTF-8として正しくありません
 files-not-unicode-byte-help = UTF-8で保存してください。Shift_JISとEUC-JPで読めるのはKIF、KI2、BOD、CSAだけです
+
+## src/io/files/checkpoint_file.rs
+
+files-checkpoint-foreign = チェックポイントではありません。--checkpointで書いたファイルを指定してください
+files-checkpoint-version = tsume { $version }が書いたもの（チェックポイントの形式{ $format }）で、この版とは違います。その版で続けるか、--restoreなしで始め直してください
+files-checkpoint-problem = 別の問題`{ $id }`（{ $position }）のものです。その問題を解くか、--restoreなしで始め直してください
+files-checkpoint-damaged = 途中で切れているか、壊れています。控えから戻すか、--restoreなしで始め直してください
+
+## src/io/files/campaign_file.rs
+
+files-campaign-exists = `{ $path }`はすでにあります。続けるには--resumeを付け、そうでなければ別のファイルを指定してください
+files-campaign-line = `{ $path }`の{ $line }行目: { $what }
+files-campaign-long-line = { $limit }MiBを超えています。生成の記録ではありません
+files-campaign-no-line = 生成の記録の行ではありません: { $why }
+files-campaign-second = 見出しが二つあります
+files-campaign-no-heading = 見出しがありません
+files-campaign-unopened = `{ $path }`を開けません: { $error }
+files-campaign-in-use = `{ $path }`は別の生成で使用中です
+files-campaign-unreadable = `{ $path }`を読めません: { $error }
+files-campaign-version = 形式の版が{ $own }でなく{ $found }です
+files-campaign-other = この記録は{ $found }の生成で、{ $wanted }のものではありません。別のファイルを指定してください

@@ -32,3 +32,9 @@ text-os-too-many-open-files = 開いているファイルが多すぎます
 ## src/text/yaml/schema.rs
 
 text-write-key = `{ $key }`と書いてください
+
+# Errors of JSON texts; in English the program shows the words of serde.
+text-json-missing = `{ $key }`がありません
+text-json-ends = 途中で終わっています
+text-json-value = 値の型が違います
+text-json-syntax = JSONの書き方が誤っています
