@@ -11,6 +11,7 @@
 //! | [`escape`] | shows hidden characters of input as escapes |
 //! | [`similarity`] | "did you mean …?" |
 //! | [`wrap()`] | breaks prose into lines, also in Japanese |
+//! | [`columns`] | pads text to a width in terminal columns |
 //! | [`comments`] | counts the comments that a conversion drops |
 //!
 //! The `rules` layer below a position and the problem files above the solver read YAML with the
@@ -18,6 +19,7 @@
 //! the text; whoever has the text locates it.
 
 pub mod codes;
+pub mod columns;
 pub mod comments;
 pub mod diagnostic;
 pub mod document_error;

@@ -6,6 +6,7 @@ use crate::cli::Failure;
 use crate::cli::common::{self, ArgumentSpan, argument_error};
 use crate::generator::{CampaignGoals, MAX_LENGTH_PLIES, PieceConstraints, PlayConstraints};
 use crate::judge::{Tolerance, ToleranceProfile};
+use crate::messages::tr;
 use crate::rules::{Kind, Rules};
 use crate::text::Diagnostic;
 use crate::text::similarity::closest;
@@ -45,22 +46,19 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
     let royals = take(range("--royals", &args.royals, &args.royals), (1, 1));
     if let (Some(text), (_, 0)) = (&args.pieces, pieces) {
         let place = ArgumentSpan { option: "--pieces", text, span: 0..text.len() };
-        let help = "the defender's royal counts: write 1 or more".to_owned();
-        errors.push(argument_error("E0710", place, "a problem needs pieces".to_owned(), help));
+        let (message, help) = (tr!(generate_no_pieces), tr!(generate_no_pieces_help));
+        errors.push(argument_error("E0710", place, message, help));
     }
     let most_royals = feasibility::most_royals(rules);
     if royals.0 == 0 || royals.0 > most_royals || royals.1 > 1 && rules.has_drops() {
         let (message, help) = if royals.0 == 0 {
-            ("the defender needs a royal".to_owned(), "write 1, or 1..2".to_owned())
+            (tr!(generate_no_royal), tr!(generate_no_royal_help))
         } else if rules.has_drops() {
-            let message = format!("{} has drops, so each side has one royal", rules.name);
-            (message, "remove --royals".to_owned())
+            let message = tr!(generate_one_royal, game = rules.name.as_str());
+            (message, tr!(generate_one_royal_help))
         } else {
-            let message = format!("a side of {} has at most {most_royals} royals", rules.name);
-            (
-                message,
-                "king and emperor count as one piece, elephant and prince as another".to_owned(),
-            )
+            let message = tr!(generate_most_royals, game = rules.name.as_str(), most = most_royals);
+            (message, tr!(generate_most_royals_help))
         };
         let span = 0..args.royals.len();
         let place = ArgumentSpan { option: "--royals", text: &args.royals, span };
@@ -98,11 +96,11 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
     };
     let mut impossible = feasibility.impossible();
     if let Some(first) = (!impossible.is_empty()).then(|| impossible.remove(0)) {
-        let rest = impossible.into_iter().map(|why| format!("\nerror: {why}"));
+        let rest = impossible.into_iter().map(|why| format!("\n{}: {why}", tr!(text_error)));
         return Err(Failure::Message(rest.fold(first, |all, why| all + &why)));
     }
     if lengths.is_empty() {
-        return Err(Failure::Message("--depth excludes all lengths of --length".to_owned()));
+        return Err(Failure::Message(tr!(generate_depth_excludes_lengths)));
     }
     let mut goals = CampaignGoals::spread(lengths.into_iter().collect(), count);
     if count == 0 {
@@ -160,7 +158,7 @@ fn error(
     whole: &str,
     part: &str,
     message: String,
-    help: &str,
+    help: String,
 ) -> Box<Diagnostic> {
     // `part` is a slice of `whole`.
     let start = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
@@ -170,8 +168,10 @@ fn error(
 
 /// Parses `8`, `4..10`, `4..` or `..12`; both ends are included.
 fn range(option: &'static str, whole: &str, text: &str) -> Result<(usize, usize), Box<Diagnostic>> {
-    const HELP: &str = "write a number or a range, such as 8, 4..10, 4.. or ..12";
-    let wrong = || error(option, whole, text, format!("expected a range, found `{text}`"), HELP);
+    let wrong = || {
+        let message = tr!(generate_range_expected, found = text);
+        error(option, whole, text, message, tr!(generate_range_help))
+    };
     let number = |text: &str, default: usize| {
         let text = text.trim();
         if text.is_empty() { Some(default) } else { text.parse().ok() }
@@ -201,15 +201,14 @@ fn lengths(
         let (least, most) = range(option, whole, part)?;
         let most = if most == usize::MAX { least } else { most };
         if most > usize::from(MAX_LENGTH_PLIES) {
-            let message = format!("{most} plies are too many");
-            let help = format!("write at most {MAX_LENGTH_PLIES}");
-            return Err(error(option, whole, part, message, &help));
+            let message = tr!(generate_length_too_long, plies = most);
+            let help = tr!(generate_length_too_long_help, most = MAX_LENGTH_PLIES);
+            return Err(error(option, whole, part, message, help));
         }
         let odd: Vec<u16> = (least as u16..=most as u16).filter(|plies| plies % 2 == 1).collect();
         if odd.is_empty() {
-            let message =
-                format!("`{part}` has no odd number, but the attacker makes the last move");
-            return Err(error(option, whole, part, message, "write odd numbers, such as 5..9"));
+            let message = tr!(generate_length_even, found = part);
+            return Err(error(option, whole, part, message, tr!(generate_length_even_help)));
         }
         lengths.extend(odd);
     }
@@ -220,12 +219,12 @@ type Counts = (usize, BTreeMap<u16, usize>);
 
 /// Parses `100` or `3:50,5:50,7..11:10`.
 fn counts(text: &str, wanted: &BTreeSet<u16>) -> Result<Counts, Box<Diagnostic>> {
-    const HELP: &str =
-        "write a number, such as 100, or one for each length, such as 3:50,5:50,7..11:10";
-    let wrong = |part: &str, message: String| error("--count", text, part, message, HELP);
+    let wrong = |part: &str, message: String| {
+        error("--count", text, part, message, tr!(generate_count_help))
+    };
     let number = |part: &str| {
         let count = part.trim().parse::<usize>().ok().filter(|count| *count > 0);
-        count.ok_or_else(|| wrong(part, format!("expected a number of problems, found `{part}`")))
+        count.ok_or_else(|| wrong(part, tr!(generate_count_expected, found = part)))
     };
     if !text.contains(':') {
         return Ok((number(text)?, BTreeMap::new()));
@@ -233,12 +232,12 @@ fn counts(text: &str, wanted: &BTreeSet<u16>) -> Result<Counts, Box<Diagnostic>>
     let mut each = BTreeMap::new();
     for part in text.split(',') {
         let Some((plies, count)) = part.split_once(':') else {
-            return Err(wrong(part, format!("expected `LENGTH:COUNT`, found `{part}`")));
+            return Err(wrong(part, tr!(generate_count_pair_expected, found = part)));
         };
         let count = number(count)?;
         for plies in lengths("--count", text, plies)? {
             if !wanted.contains(&plies) {
-                return Err(wrong(part, format!("--length does not include {plies} plies")));
+                return Err(wrong(part, tr!(generate_count_other_length, plies)));
             }
             each.insert(plies, count);
         }
@@ -253,10 +252,11 @@ fn kind(rules: &Rules, option: &'static str, id: &str) -> Result<Kind, Box<Diagn
         return Ok(kind);
     }
     let ids: Vec<&str> = rules.iter().map(|(_, spec)| spec.id.as_str()).collect();
-    let message = format!("{} has no piece `{text}`", rules.name);
+    let game = rules.name.as_str();
+    let message = tr!(generate_unknown_piece, game, piece = text);
     let help = match closest(text, ids.iter().copied()) {
-        Some(like) => format!("did you mean `{like}`? `tsume rules {}` lists them", rules.name),
-        None => format!("`tsume rules {}` lists them", rules.name),
+        Some(like) => tr!(generate_unknown_piece_similar, like, game),
+        None => tr!(generate_unknown_piece_help, game),
     };
-    Err(error(option, id, id, message, &help))
+    Err(error(option, id, id, message, help))
 }

@@ -1,6 +1,7 @@
 //! Requests that no position and no line can meet, as far as that is known before the campaign.
 
 use crate::generator::PieceConstraints;
+use crate::messages::tr;
 use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side};
 
 /// A request to check.
@@ -25,10 +26,10 @@ impl Feasibility<'_> {
     /// Reasons why no problem can be found: at most one about pieces, then one for each theme.
     pub fn impossible(&self) -> Vec<String> {
         let pieces = self.required().or_else(|| self.numbers());
-        let themes = self
-            .themes
-            .iter()
-            .filter_map(|theme| self.theme(theme).map(|why| format!("--theme {theme}: {why}")));
+        let themes = self.themes.iter().filter_map(|theme| {
+            let why = self.theme(theme)?;
+            Some(tr!(generate_theme_impossible, theme = theme.as_str(), why))
+        });
         pieces.into_iter().chain(themes).collect()
     }
 
@@ -36,10 +37,8 @@ impl Feasibility<'_> {
     fn required(&self) -> Option<String> {
         let Feasibility { rules, taste, .. } = self;
         if let Some(&both) = taste.required.iter().find(|kind| taste.forbids(rules, **kind)) {
-            let id = &rules.spec(both).id;
-            return Some(format!(
-                "--require and --forbid both name `{id}`: remove it from one of them"
-            ));
+            let piece = rules.spec(both).id.as_str();
+            return Some(tr!(generate_required_and_forbidden, piece));
         }
         for (kind, needed) in taste.required_counts() {
             let royal = rules.spec(kind).royalty == Royalty::Royal;
@@ -48,26 +47,21 @@ impl Feasibility<'_> {
             let (asked, most) = (alike.count(), self.most(kind, royal));
             let spec = rules.spec(kind);
             if most == 0 {
-                return Some(format!(
-                    "--require asks for the {} (`{}`), which {} does not have",
-                    spec.name, spec.id, rules.name
+                return Some(tr!(
+                    generate_required_absent,
+                    name = spec.name.as_str(),
+                    piece = spec.id.as_str(),
+                    game = rules.name.as_str(),
                 ));
             }
             if asked.max(needed) > most {
-                return Some(format!(
-                    "--require asks for {asked} of `{}`, promoted or not, but there {} {most}",
-                    rules.spec(base).id,
-                    if most == 1 { "is" } else { "are" }
-                ));
+                let piece = rules.spec(base).id.as_str();
+                return Some(tr!(generate_required_too_many, asked, piece, most));
             }
         }
         let royals = self.taste.required.iter().filter(|kind| self.is_royal(**kind)).count();
-        (royals > taste.royals.1).then(|| {
-            format!(
-                "--require asks for {royals} royals, but --royals allows {}: add --royals {royals}",
-                taste.royals.1
-            )
-        })
+        (royals > taste.royals.1)
+            .then(|| tr!(generate_required_royals, asked = royals, most = taste.royals.1))
     }
 
     /// Largest number of pieces of a kind in a problem. Without drops the attacker has no royal.
@@ -91,51 +85,38 @@ impl Feasibility<'_> {
         let PieceConstraints { pieces, attackers, defenders, hand, royals, required, .. } =
             self.taste;
         if hand.0 > 0 && !rules.has_drops() {
-            return Some(format!(
-                "--hand asks for pieces in hand, but {} has no drops: remove it",
-                rules.name
-            ));
+            return Some(tr!(generate_hand_without_drops, game = rules.name.as_str()));
         }
         if attackers.1 == 0 && (hand.1 == 0 || !rules.has_drops()) {
-            return Some(
-                "--attackers and --hand leave the attacker no piece to mate with".to_owned(),
-            );
+            return Some(tr!(generate_no_attackers));
         }
         let men = required.iter().filter(|kind| !self.is_royal(**kind)).count();
         let forces = attackers.0.saturating_add(hand.0).max(1);
         let beside = forces.saturating_add(defenders.0);
         let least = beside.max(men).saturating_add(royals.0);
         if pieces.1 < least {
-            let pieces =
-                if pieces.1 == 1 { "1 piece".to_owned() } else { format!("{} pieces", pieces.1) };
+            let most = pieces.1;
             return Some(if men > beside {
-                format!(
-                    "--pieces allows {pieces}, but what --require names and the defender's royal are {least}"
-                )
+                tr!(generate_pieces_below_required, most, least)
+            } else if defenders.0 > 0 {
+                tr!(generate_pieces_below_all, most, least)
             } else {
-                let others = if defenders.0 > 0 { ", the defenders" } else { "" };
-                format!(
-                    "--pieces allows {pieces}, but the attacker's{others} and the defender's royal are at least {least}"
-                )
+                tr!(generate_pieces_below_attackers, most, least)
             });
         }
         let (all, own) = self.supply();
         if forces > own {
-            return Some(format!(
-                "--attackers and --hand ask for at least {forces} pieces of the attacker, but there are {own}"
-            ));
+            return Some(tr!(generate_attackers_too_many, asked = forces, available = own));
         }
-        let (option, asked) = if least > pieces.0 && defenders.0 > 0 {
-            ("--attackers, --defenders and --hand ask", least)
-        } else if least > pieces.0 {
-            ("--attackers and --hand ask", least)
-        } else {
-            ("--pieces asks", pieces.0)
-        };
+        let asked = least.max(pieces.0);
         (asked > all).then(|| {
-            format!(
-                "{option} for at least {asked} pieces, the defender's royal too, but there are {all}"
-            )
+            if least <= pieces.0 {
+                tr!(generate_supply_pieces, asked, available = all)
+            } else if defenders.0 > 0 {
+                tr!(generate_supply_all, asked, available = all)
+            } else {
+                tr!(generate_supply_attackers, asked, available = all)
+            }
         })
     }
 
@@ -161,69 +142,53 @@ impl Feasibility<'_> {
         let rules = self.rules;
         let PieceConstraints { attackers, defenders, hand, royals, .. } = self.taste;
         let drops = rules.has_drops();
-        let game = &rules.name;
-        let short = |plies: u16| {
-            (self.longest < plies)
-                .then(|| format!("it needs at least {plies} plies, but --length allows fewer"))
-        };
-        let without = |wanted: &dyn Fn(&MovementAtom) -> bool, what: &str| {
+        let game = rules.name.as_str();
+        let short =
+            |plies: u16| (self.longest < plies).then(|| tr!(generate_theme_too_short, plies));
+        let has_piece = |wanted: &dyn Fn(&MovementAtom) -> bool| {
             let exists = |kind: Kind| Side::BOTH.iter().any(|side| rules.most_of(kind, *side) > 0);
             let mut kinds = rules.iter().filter(|(kind, _)| exists(*kind));
-            let found = kinds.any(|(_, spec)| spec.atoms.iter().any(wanted));
-            (!found).then(|| format!("{game} has no piece that {what}"))
+            kinds.any(|(_, spec)| spec.atoms.iter().any(wanted))
+        };
+        let takes_in_place = |atom: &MovementAtom| {
+            matches!(
+                atom,
+                MovementAtom::Lion { .. }
+                    | MovementAtom::LionLine { .. }
+                    | MovementAtom::LionDog { .. }
+            )
         };
         match theme {
-            "two_royals" if most_royals(rules) < 2 => {
-                Some(format!("a side of {game} has only one royal"))
-            }
-            "two_royals" if royals.1 < 2 => {
-                Some("--royals allows one royal: add --royals 2".to_owned())
-            }
+            "two_royals" if most_royals(rules) < 2 => Some(tr!(generate_theme_one_royal, game)),
+            "two_royals" if royals.1 < 2 => Some(tr!(generate_theme_royals_option)),
             "royal_captured" if most_royals(rules) < 2 => {
-                Some(format!("a side of {game} has only one royal, and a mate does not capture it"))
+                Some(tr!(generate_theme_royal_not_captured, game))
             }
-            "igui" => without(
-                &|atom| {
-                    matches!(
-                        atom,
-                        MovementAtom::Lion { .. }
-                            | MovementAtom::LionLine { .. }
-                            | MovementAtom::LionDog { .. }
-                    )
-                },
-                "captures without moving",
-            ),
-            "multiple_capture" => {
-                without(&|atom| atom.captures() > 1, "captures twice in one move")
+            "igui" if !has_piece(&takes_in_place) => Some(tr!(generate_theme_no_igui, game)),
+            "multiple_capture" if !has_piece(&|atom| atom.captures() > 1) => {
+                Some(tr!(generate_theme_no_double_capture, game))
             }
-            "hook" => without(&|atom| matches!(atom, MovementAtom::Hook { .. }), "turns a corner"),
-            "counter_check" if !drops => {
-                Some("without drops the attacker has no royal, so it cannot be in check".to_owned())
+            "hook" if !has_piece(&|atom| matches!(atom, MovementAtom::Hook { .. })) => {
+                Some(tr!(generate_theme_no_hook, game))
             }
-            "counter_check" if !self.given => {
-                Some("the attacker has no king unless a problem of --from gives him one".to_owned())
-            }
+            "counter_check" if !drops => Some(tr!(generate_theme_no_attacking_royal)),
+            "counter_check" if !self.given => Some(tr!(generate_theme_no_attacking_king)),
             "declined_promotion" | "promotion_by_capture"
                 if rules.iter().all(|(_, spec)| spec.promotes_to.is_none()) =>
             {
-                Some(format!("no piece of {game} promotes"))
+                Some(tr!(generate_theme_no_promotion, game))
             }
             "distant_drop" | "interposition" | "empty_hand" if !drops => {
-                Some(format!("{game} has no drops"))
+                Some(tr!(generate_theme_no_drops, game))
             }
-            "distant_drop" if hand.1 == 0 => {
-                Some("--hand leaves the attacker nothing to drop at the start".to_owned())
-            }
+            "distant_drop" if hand.1 == 0 => Some(tr!(generate_theme_nothing_in_hand)),
             "bare_king" if defenders.0 > 0 => {
-                Some(format!("--defenders asks for at least {} beside the king", defenders.0))
+                Some(tr!(generate_theme_defenders, least = defenders.0))
             }
-            "empty_hand" if hand.0 > 0 => {
-                Some(format!("--hand asks for at least {} in hand", hand.0))
+            "empty_hand" if hand.0 > 0 => Some(tr!(generate_theme_hand, least = hand.0)),
+            "one_kind" if attackers.1.saturating_add(hand.1) < 2 => {
+                Some(tr!(generate_theme_two_attackers))
             }
-            "one_kind" if attackers.1.saturating_add(hand.1) < 2 => Some(
-                "it needs two pieces of the attacker, but --attackers and --hand allow one"
-                    .to_owned(),
-            ),
             "sacrifice" | "switchback" | "interposition" | "counter_check" => short(3),
             "sacrifices" => short(5),
             // A king needs three moves for it.

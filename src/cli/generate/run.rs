@@ -19,6 +19,7 @@ use crate::io::problems::{
 };
 use crate::io::terminal::campaign_display::CampaignDisplay;
 use crate::io::terminal::signals::Signals;
+use crate::messages::{self, tr};
 use crate::position::Position;
 use crate::rules::Side;
 use crate::search::{Limits, SearchObserver};
@@ -45,7 +46,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
     let game = ProblemSpace::new(&rules, args.forcing.into(), taste);
     if game.kinds.is_empty() || game.first_royal().is_none() {
-        return Err(Failure::Message("--forbid excludes all pieces".to_owned()));
+        return Err(Failure::Message(tr!(generate_all_forbidden)));
     }
     let mut config = CampaignConfig { tolerate, ..CampaignConfig::new(&game, threads, args.seed) };
     let mut state = CampaignState::new(&goals);
@@ -65,8 +66,8 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let campaign = Campaign::new(&game, &goals, &config, &observer, state);
     let result = campaign.run();
     display.close();
-    let state =
-        result.map_err(|error| Failure::Message(format!("cannot start threads: {error}")))?;
+    let state = result
+        .map_err(|error| Failure::Message(tr!(generate_no_threads, error = error.to_string())))?;
     let elapsed = clock.elapsed();
     let error = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner);
 
@@ -81,22 +82,15 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         let plain = ReadOptions { rules: Vec::new(), ..options };
         // The first signal does not end the check; a second one still ends the process at once.
         let check = Instant::now();
-        generated_problems::check(&game, folder, &text, &plain, &chosen, &check).map_err(
-            |what| {
-                Failure::Message(format!(
-                    "{what}; no file was written. This is a bug: please report it."
-                ))
-            },
-        )?;
+        generated_problems::check(&game, folder, &text, &plain, &chosen, &check)
+            .map_err(|fault| Failure::Message(tr!(generate_check_failed, fault)))?;
         match output.map(|path| replace(path, &text)) {
             None => streams.print(&text)?,
             Some(Ok(())) => {}
             Some(Err(error)) => {
                 // A full disk must not destroy the work of hours.
                 streams.print(&text)?;
-                let message =
-                    format!("{error}; tsume wrote the problems to standard output instead");
-                return Err(Failure::Message(message));
+                return Err(Failure::Message(tr!(generate_unwritten, error)));
             }
         }
     }
@@ -105,16 +99,14 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         for note in table::shortfalls(&goals, &state.archive, &chosen) {
             streams.note(&format!("tsume: {note}"));
         }
-        let to = match &args.output {
-            _ if chosen.is_empty() => "; nothing was written".to_owned(),
-            Some(path) => format!(" in `{}`", path.display()),
-            None => String::new(),
-        };
-        streams.note(&format!(
-            "tsume: {} problems{to}; {:.1} s",
-            chosen.len(),
-            elapsed.as_secs_f64()
-        ));
+        let (count, seconds) = (chosen.len(), format!("{:.1}", elapsed.as_secs_f64()));
+        streams.note(&match &args.output {
+            _ if chosen.is_empty() => tr!(generate_summary_nothing, seconds),
+            Some(path) => {
+                tr!(generate_summary_file, count, path = path.display().to_string(), seconds)
+            }
+            None => tr!(generate_summary, count, seconds),
+        });
     }
     if let Some(error) = error {
         return Err(Failure::Message(error));
@@ -137,18 +129,15 @@ fn open(
     let named = args.resume.as_ref().and_then(Option::as_ref);
     let path: Option<&PathBuf> = match (named, &args.archive) {
         (Some(a), Some(b)) if a != b => {
-            return Err(Failure::Message(format!(
-                "--resume names `{}` and --archive `{}`; remove one of them",
-                a.display(),
-                b.display()
-            )));
+            let (resumed, archive) = (a.display().to_string(), b.display().to_string());
+            return Err(Failure::Message(tr!(generate_two_campaigns, resumed, archive)));
         }
         (Some(path), _) | (None, Some(path)) => Some(path),
         (None, None) => None,
     };
     let Some(path) = path else {
         if args.resume.is_some() {
-            return Err(Failure::Message("--resume needs the FILE of the campaign".to_owned()));
+            return Err(Failure::Message(tr!(generate_resume_unnamed)));
         }
         return Ok(None);
     };
@@ -160,16 +149,11 @@ fn open(
     };
     if args.resume.is_some() && !path.exists() {
         if let Some(named) = named {
-            return Err(Failure::Message(format!(
-                "the campaign `{}` does not exist; --archive starts one",
-                named.display()
-            )));
+            let path = named.display().to_string();
+            return Err(Failure::Message(tr!(generate_campaign_absent, path)));
         }
         if !args.quiet {
-            streams.note(&format!(
-                "tsume: the campaign `{}` does not exist and starts now",
-                path.display()
-            ));
+            streams.note(&tr!(generate_campaign_begins, path = path.display().to_string()));
         }
     }
     let mut file = if args.resume.is_some() && path.exists() {
@@ -178,8 +162,14 @@ fn open(
         let mut beyond = 0;
         for found in kept.found {
             let id = found.id.clone();
-            let kept = ArchivedProblem::read(game, found).map_err(|what| {
-                Failure::Message(format!("`{}`: problem {id}: {what}", path.display()))
+            let kept = ArchivedProblem::read(game, found).map_err(|fault| {
+                let path = path.display().to_string();
+                Failure::Message(tr!(
+                    generate_campaign_damaged,
+                    path,
+                    id,
+                    fault = fault.to_string()
+                ))
             })?;
             // Older versions did not limit positions to the army of the game.
             if !game.is_within_army(&kept.position) {
@@ -193,10 +183,8 @@ fn open(
             }
         }
         if beyond > 0 && !args.quiet {
-            streams.note(&format!(
-                "tsume: {beyond} problems of the campaign have more pieces than {} allows, and are ignored",
-                game.rules.name
-            ));
+            let game = game.rules.name.as_str();
+            streams.note(&tr!(generate_campaign_beyond_army, count = beyond, game));
         }
         file
     } else {
@@ -266,20 +254,18 @@ fn given(
     if !args.from.is_empty() && entries.is_empty() {
         let names: Vec<String> = args.from.iter().map(|path| path.display().to_string()).collect();
         let text = names.join(" ");
-        let message = format!("`{text}` holds no problem of {}", game.rules.name);
+        let game = game.rules.name.as_str();
+        let message = tr!(generate_from_empty, paths = text.as_str(), game);
         let place = ArgumentSpan { option: "--from", text: &text, span: 0..text.len() };
-        let help = "name files with problems of the game, or remove --from";
+        let help = tr!(generate_from_empty_help);
         return Err(vec![argument_error("E0710", place, message, help)].into());
     }
     let positions: Vec<Position> = entries.iter().map(|entry| as_black(game, entry)).collect();
     let (good, beyond): (Vec<_>, Vec<_>) =
         positions.into_iter().partition(|position| game.is_within_army(position));
     if !beyond.is_empty() && !args.quiet {
-        streams.note(&format!(
-            "tsume: {} of the problems of --from have more pieces than {} allows, and are ignored",
-            beyond.len(),
-            game.rules.name
-        ));
+        let (count, game) = (beyond.len(), game.rules.name.as_str());
+        streams.note(&tr!(generate_from_beyond_army, count, game));
     }
     Ok(good)
 }
@@ -352,8 +338,10 @@ fn choose(how: Sort, archive: &Archive) -> Vec<&ArchivedProblem> {
 
 /// Replaces a file in one atomic step.
 fn replace(path: &Path, text: &str) -> Result<(), String> {
-    atomic_file::write(path, |out| out.write_all(text.as_bytes()))
-        .map_err(|error| format!("cannot write `{}`: {error}", path.display()))
+    atomic_file::write(path, |out| out.write_all(text.as_bytes())).map_err(|error| {
+        let path = path.display().to_string();
+        tr!(files_unwritable, path, error = messages::os_error(&error))
+    })
 }
 
 /// Clock and stop signal of a campaign.

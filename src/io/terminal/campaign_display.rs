@@ -3,8 +3,8 @@
 
 use crate::generator::archive::Archive;
 use crate::generator::stats::CampaignStats;
+use crate::messages::{remarks, tr};
 use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::fmt::Write as _;
 use std::io::{IsTerminal, Write as _};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -80,20 +80,23 @@ impl CampaignDisplay {
 fn line(archive: &Archive, stats: &CampaignStats, elapsed: Duration) -> String {
     let total = stats.total();
     let rate = stats.tried as f64 / elapsed.as_secs_f64().max(0.001);
-    let mut line = format!(
-        "{} tried ({rate:.0}/s), {} screened, {} certified, {} kept in {} cells",
-        stats.tried,
-        total.screened,
-        total.certified,
-        total.kept,
-        archive.cells().count(),
+    let counts = tr!(
+        terminal_campaign_counts,
+        tried = stats.tried,
+        rate = format!("{rate:.0}"),
+        screened = total.screened,
+        certified = total.certified,
+        kept = total.kept,
+        cells = archive.cells().count(),
     );
-    for (i, (plies, stages)) in stats.stages.iter().filter(|(_, s)| s.kept > 0).enumerate() {
-        let _ = write!(line, "{} {plies}:{}", if i == 0 { ";" } else { "" }, stages.kept);
-    }
+    let kept = stats.stages.iter().filter(|(_, stages)| stages.kept > 0);
+    let kept: Vec<String> =
+        kept.map(|(plies, stages)| format!("{plies}:{}", stages.kept)).collect();
+    let lengths = (!kept.is_empty()).then(|| kept.join(" "));
     let best = archive.problems().iter().max_by(|a, b| a.record.score.total_cmp(&b.record.score));
-    if let Some(best) = best {
-        let _ = write!(line, "; best {} ({})", best.record.id, best.record.score);
-    }
-    line
+    let best = best.map(|best| {
+        let (id, score) = (best.record.id.as_str(), best.record.score.to_string());
+        tr!(terminal_campaign_best, id, score)
+    });
+    remarks([Some(counts), lengths, best].into_iter().flatten())
 }

@@ -1,5 +1,6 @@
 //! The terminal: progress displays, and signals.
 
 pub mod campaign_display;
+mod durations;
 pub mod progress;
 pub mod signals;

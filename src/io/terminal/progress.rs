@@ -1,12 +1,14 @@
 //! Progress of a run on standard error: a live display on a terminal, or a plain line at intervals.
 
+use super::durations;
 use crate::io::results::Agreement;
+use crate::messages::{list, remarks, tr};
 use crate::notation::usi;
 use crate::rules::Rules;
 use crate::search::Phase;
 use crate::search::{self, SearchObserver};
 use indicatif::{
-    HumanDuration, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle,
+    MultiProgress, ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressState, ProgressStyle,
 };
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,10 +19,8 @@ use std::time::{Duration, Instant};
 /// Time between two plain lines.
 const PLAIN_LINE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// Template of the line for the set; the second one is used once a problem is done.
-const SET_TEMPLATE: &str = "{wide_bar} {pos} of {len} done, {msg}{elapsed} elapsed";
-const SET_WITH_TIME_LEFT: &str =
-    "{wide_bar} {pos} of {len} done, {msg}{elapsed} elapsed, about {eta} left";
+/// Template of the line for the set.
+const SET_TEMPLATE: &str = "{wide_bar} {state}";
 
 /// Longest part of a line of moves that is shown, in characters.
 const MAX_LINE_CHARS: usize = 400;
@@ -70,19 +70,26 @@ impl Tally {
     /// The nonzero counts as text.
     pub fn words(&self) -> String {
         let counts = [
-            (self.decided, "decided"),
-            (self.agree, "as expected"),
-            (self.disagree, "against expectation"),
-            (self.unknown, "unknown"),
-            (self.broken, "unreadable"),
-            (self.taken, "taken from an earlier run"),
+            (self.decided > 0).then(|| tr!(terminal_decided, count = self.decided)),
+            (self.agree > 0).then(|| tr!(terminal_as_expected, count = self.agree)),
+            (self.disagree > 0).then(|| tr!(terminal_against_expectation, count = self.disagree)),
+            (self.unknown > 0).then(|| tr!(terminal_unknown, count = self.unknown)),
+            (self.broken > 0).then(|| tr!(terminal_unreadable, count = self.broken)),
+            (self.taken > 0).then(|| tr!(terminal_taken, count = self.taken)),
         ];
-        let words: Vec<String> = counts
-            .iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, word)| format!("{count} {word}"))
-            .collect();
-        if words.is_empty() { "nothing done".to_owned() } else { words.join(", ") }
+        let words = list(counts.into_iter().flatten());
+        if words.is_empty() { tr!(terminal_nothing_done) } else { words }
+    }
+
+    /// The counts that a live line shows, as text.
+    fn words_in_brief(&self) -> Vec<String> {
+        let counts = [
+            (self.agree > 0).then(|| tr!(terminal_agree, count = self.agree)),
+            (self.disagree > 0).then(|| tr!(terminal_disagree, count = self.disagree)),
+            (self.unknown > 0).then(|| tr!(terminal_unknown, count = self.unknown)),
+            (self.broken > 0).then(|| tr!(terminal_unreadable, count = self.broken)),
+        ];
+        counts.into_iter().flatten().collect()
     }
 }
 
@@ -117,7 +124,8 @@ impl ProgressDisplay {
             Mode::Off
         } else if std::io::stderr().is_terminal() {
             let bars = MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-            let set = bars.add(ProgressBar::new(total as u64).with_style(style(SET_TEMPLATE)));
+            let set = bars.add(ProgressBar::new(total as u64));
+            set.set_style(set_style(Tally::default()));
             set.enable_steady_tick(Duration::from_millis(500));
             Mode::Live { bars, set }
         } else {
@@ -157,23 +165,8 @@ impl ProgressDisplay {
             Mode::Off => {}
             Mode::Plain(plain) => lock(plain).tally = tally,
             Mode::Live { set, .. } => {
-                let done = tally.done();
-                if done > 0 {
-                    set.set_style(style(SET_WITH_TIME_LEFT));
-                }
-                set.set_position(done as u64);
-                let mut message = String::new();
-                for (count, word) in [
-                    (tally.agree, "agree"),
-                    (tally.disagree, "disagree"),
-                    (tally.unknown, "unknown"),
-                    (tally.broken, "unreadable"),
-                ] {
-                    if count > 0 {
-                        let _ = write!(message, "{count} {word}, ");
-                    }
-                }
-                set.set_message(message);
+                set.set_style(set_style(tally));
+                set.set_position(tally.done() as u64);
             }
         }
     }
@@ -217,6 +210,22 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
+/// Style of the line for the set: counts, time, and time left once a problem is done.
+fn set_style(tally: Tally) -> ProgressStyle {
+    let write_state = move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+        let (done, total) = (state.pos(), state.len().unwrap_or_default());
+        let mut parts = vec![tr!(terminal_done, done, total)];
+        parts.extend(tally.words_in_brief());
+        parts.push(tr!(terminal_elapsed, time = durations::short(state.elapsed())));
+        if done > 0 {
+            parts.push(tr!(terminal_left, time = durations::short(state.eta())));
+        }
+        // A string accepts everything.
+        let _ = out.write_str(&list(parts));
+    };
+    style(SET_TEMPLATE).with_key("state", write_state)
+}
+
 /// Row of a running problem.
 pub struct ProgressRow<'a> {
     rules: Arc<Rules>,
@@ -236,11 +245,11 @@ impl ProgressRow<'_> {
             Place::None => {}
             Place::Plain(plain, number) => {
                 if let Some((_, state)) = lock(plain).rows.get_mut(number) {
-                    *state = format!(
-                        "{}, {} nodes in {}",
-                        phase(progress.phase),
-                        si(progress.nodes as f64),
-                        HumanDuration(progress.elapsed)
+                    *state = tr!(
+                        terminal_row_in_brief,
+                        phase = phase(progress.phase),
+                        nodes = si(progress.nodes as f64),
+                        time = durations::long(progress.elapsed),
                     );
                 }
             }
@@ -266,10 +275,10 @@ impl Drop for ProgressRow<'_> {
 
 fn phase(phase: Phase) -> String {
     match phase {
-        Phase::Deciding => "deciding".to_owned(),
-        Phase::Shortening(plies) => format!("mate within {plies}, searching for a shorter one"),
-        Phase::Certifying => "writing the proof".to_owned(),
-        Phase::Checking => "checking the proof".to_owned(),
+        Phase::Deciding => tr!(terminal_deciding),
+        Phase::Shortening(plies) => tr!(terminal_shortening, plies),
+        Phase::Certifying => tr!(terminal_certifying),
+        Phase::Checking => tr!(terminal_checking),
         Phase::Asking(question) => question.to_owned(),
     }
 }
@@ -301,16 +310,17 @@ fn proof_number(number: u32) -> String {
 fn state(rules: &Rules, progress: &search::Progress) -> String {
     let seconds = progress.elapsed.as_secs_f64();
     let rate = if seconds > 0.0 { progress.nodes as f64 / seconds } else { 0.0 };
-    let mut text = format!(
-        "{}, {} nodes, {}/s, proof {} disproof {}, table {:.0}%, {:#}: ",
-        phase(progress.phase),
-        si(progress.nodes as f64),
-        si(rate),
-        proof_number(progress.proof),
-        proof_number(progress.disproof),
-        100.0 * progress.hash_used,
-        HumanDuration(progress.elapsed),
+    let mut text = tr!(
+        terminal_row,
+        phase = phase(progress.phase),
+        nodes = si(progress.nodes as f64),
+        rate = si(rate),
+        proof = proof_number(progress.proof),
+        disproof = proof_number(progress.disproof),
+        table = format!("{:.0}", 100.0 * progress.hash_used),
+        time = durations::short(progress.elapsed),
     );
+    text.push_str(": ");
     for (i, &m) in progress.line.iter().enumerate() {
         if text.len() > MAX_LINE_CHARS {
             break;
@@ -322,26 +332,30 @@ fn state(rules: &Rules, progress: &search::Progress) -> String {
 
 fn plain_line(plain: &Plain, total: usize, elapsed: Duration) -> String {
     let done = plain.tally.done();
-    let mut line = format!("tsume: {done} of {total} done in {}", HumanDuration(elapsed));
+    let mut parts = vec![tr!(terminal_plain_line, done, total, time = durations::long(elapsed))];
     let todo = total.saturating_sub(done);
     if done > 0 && todo > 0 {
         let left = elapsed.mul_f64(todo as f64 / done as f64);
-        let _ = write!(line, ", about {} left", HumanDuration(left));
+        parts = vec![list([parts.remove(0), tr!(terminal_left, time = durations::long(left))])];
     }
     if done > 0 {
-        let _ = write!(line, "; {}", plain.tally.words());
+        parts.push(plain.tally.words());
     }
-    for (i, (id, state)) in plain.rows.values().take(MAX_NAMED_PROBLEMS).enumerate() {
-        let _ = write!(line, "{} {id}", if i == 0 { "; running:" } else { "," });
-        if !state.is_empty() {
-            let _ = write!(line, " ({state})");
+    let running = plain.rows.values().take(MAX_NAMED_PROBLEMS).map(|(id, state)| {
+        if state.is_empty() {
+            id.clone()
+        } else {
+            tr!(terminal_running_state, id = id.as_str(), state = state.as_str())
         }
-    }
+    });
+    let ids = list(running);
     let more = plain.rows.len().saturating_sub(MAX_NAMED_PROBLEMS);
     if more > 0 {
-        let _ = write!(line, " and {more} more");
+        parts.push(tr!(terminal_running_and_more, ids, more));
+    } else if !ids.is_empty() {
+        parts.push(tr!(terminal_running, ids));
     }
-    line
+    format!("tsume: {}", remarks(parts))
 }
 
 #[cfg(test)]
