@@ -66,7 +66,7 @@ const DEFAULT_SCALE: f32 = 2.0;
 
 fn scale(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|scale| (0.1..=20.0).contains(scale));
-    number.ok_or_else(|| "expected a number from 0.1 to 20".to_owned())
+    number.ok_or_else(|| tr!(show_scale_expected))
 }
 
 pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
@@ -138,7 +138,7 @@ fn printed_length(entry: &LoadedProblem) -> Option<u64> {
 fn write(out: &Path, entries: &[LoadedProblem], scale: Option<f32>) -> Result<(), Failure> {
     let title = match entries {
         [entry] => entry.title.as_deref().unwrap_or(&entry.id).to_owned(),
-        _ => format!("{} problems", entries.len()),
+        _ => tr!(show_picture_title, count = entries.len()),
     };
     let ending = out.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let bytes = match ending.to_ascii_lowercase().as_str() {
@@ -150,10 +150,8 @@ fn write(out: &Path, entries: &[LoadedProblem], scale: Option<f32>) -> Result<()
         }
         "html" | "htm" => html::booklet(&title, entries).into_bytes(),
         _ => {
-            return Err(Failure::Message(format!(
-                "`{}` does not name a picture format: use the extension .svg, .png or .html",
-                out.display()
-            )));
+            let path = out.display().to_string();
+            return Err(Failure::Message(tr!(show_picture_unknown, path)));
         }
     };
     atomic_file::write(out, |file| file.write_all(&bytes))

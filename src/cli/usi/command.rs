@@ -2,6 +2,7 @@
 
 use super::options::UsiOptions;
 use crate::io::problems::rule_file::RuleLibrary;
+use crate::messages::{remarks, tr};
 use crate::notation::{sfen, usi};
 use crate::position::{Position, Problem};
 use crate::referee::{self, ObjectionKind, admit};
@@ -53,7 +54,7 @@ pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<GoCommand, String> {
             let value = words.next().unwrap_or_default();
             // Some programs send negative times after the flag has fallen.
             let value = if value.starts_with('-') { "0" } else { value };
-            value.parse::<u64>().map_err(|_| format!("`{word}` needs a number"))
+            value.parse::<u64>().map_err(|_| tr!(usi_number_missing, word))
         };
         match word {
             "mate" => {
@@ -62,11 +63,7 @@ pub fn go(words: SplitWhitespace<'_>, side: Side) -> Result<GoCommand, String> {
                 if let Some(text) = next.filter(|&text| text != "infinite") {
                     match text.parse() {
                         Ok(time) => go.time = Some(Duration::from_millis(time)),
-                        Err(_) => {
-                            return Err("`go mate` needs milliseconds, `infinite`, or \
-                                        limits such as `nodes 100000`"
-                                .into());
-                        }
+                        Err(_) => return Err(tr!(usi_limit_missing)),
                     }
                 }
             }
@@ -124,13 +121,8 @@ pub fn problem(
     })?;
     let position = position(&rules, words)?;
     let attacker = attacker(&rules, &position, options.and_if_checked)?;
-    admit(&rules, position, Some(attacker), options.forcing, &ACCEPTED_OBJECTIONS).map_err(
-        |objections| {
-            let all: Vec<String> =
-                objections.into_iter().map(|objection| objection.message).collect();
-            all.join("; ")
-        },
-    )
+    admit(&rules, position, Some(attacker), options.forcing, &ACCEPTED_OBJECTIONS)
+        .map_err(|objections| remarks(objections.into_iter().map(|objection| objection.message)))
 }
 
 /// The position in the words after `position`.
@@ -148,7 +140,7 @@ fn position(rules: &Arc<Rules>, words: &str) -> Result<Position, String> {
     for text in moves.split_whitespace() {
         let m = usi::parse(rules, text).map_err(|error| error.message)?;
         if !referee::is_legal(rules, &position, m) {
-            return Err(format!("the move {text} is illegal"));
+            return Err(tr!(usi_illegal_move, played = text));
         }
         position = referee::play(rules, &position, m);
     }
@@ -160,7 +152,7 @@ fn attacker(rules: &Rules, position: &Position, and_if_checked: bool) -> Result<
     let mover = position.side;
     let has_royal = |side: Side| !position.royals(rules, side).is_empty();
     match (has_royal(mover), has_royal(mover.other())) {
-        (false, false) => Err("neither side has a royal to mate".to_owned()),
+        (false, false) => Err(tr!(usi_nobody_to_mate)),
         (false, true) => Ok(mover),
         (true, false) => Ok(mover.other()),
         (true, true) if and_if_checked && referee::in_check(rules, position) => Ok(mover.other()),

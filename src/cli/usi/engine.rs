@@ -7,12 +7,14 @@ use super::report::{self, Info, Score};
 use super::search::{self, SearchRequest};
 use crate::cli::reusable_table::ReusableTable;
 use crate::io::problems::rule_file::RuleLibrary;
+use crate::messages::{self, tr, with_language};
 use crate::position::{Move, Problem};
 use crate::referee;
 use crate::search::Progress;
 use crate::solver::{Certify, CountedMate, SolverConfig};
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
@@ -117,58 +119,69 @@ impl<W: Write> UsiEngine<W> {
     /// # Errors
     /// The output cannot be written.
     pub fn run(mut self, events: &Receiver<EngineEvent>) -> io::Result<()> {
+        let language = messages::language();
         loop {
-            while self.search.is_none()
-                && let Some(line) = self.waiting.pop_front()
-            {
-                self.waiting_bytes -= line.len();
-                if !self.obey(&line)? {
-                    return Ok(());
-                }
-                if self.ended {
-                    self.end()?;
-                }
-            }
-            if self.ended && self.search.is_none() {
+            let language = self.options.language.unwrap_or(language);
+            if with_language(language, || self.step(events))?.is_break() {
                 return Ok(());
             }
-            let times = self.search.as_ref().map(|search| [search.deadline, search.next_info]);
-            let wake = times.into_iter().flatten().flatten().chain(self.leave).min();
-            let event = match wake {
-                Some(deadline) => {
-                    events.recv_timeout(deadline.saturating_duration_since(Instant::now()))
-                }
-                None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            };
-            match event {
-                Ok(EngineEvent::Line(line)) => {
-                    if !self.hear(line)? {
-                        return Ok(());
-                    }
-                }
-                Ok(EngineEvent::End) => self.end()?,
-                Ok(EngineEvent::Progress(number, progress)) => self.progress(number, &progress),
-                Ok(EngineEvent::Best(number, found, figures)) => {
-                    self.found(number, found, figures)?
-                }
-                Ok(EngineEvent::Counted(number, counted)) => self.counted(number, counted)?,
-                Ok(EngineEvent::Mate(number, mate)) => self.mate(number, mate)?,
-                Ok(EngineEvent::Other(number, place, mate)) => self.other(number, place, &mate)?,
-                Ok(EngineEvent::Done(number)) => self.done(number)?,
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return self.answer(),
+        }
+    }
+
+    /// Executes a line that has waited, or waits for an event and handles it. Breaks at the end.
+    fn step(&mut self, events: &Receiver<EngineEvent>) -> io::Result<ControlFlow<()>> {
+        if self.search.is_none()
+            && let Some(line) = self.waiting.pop_front()
+        {
+            self.waiting_bytes -= line.len();
+            if !self.obey(&line)? {
+                return Ok(ControlFlow::Break(()));
             }
-            let now = Instant::now();
-            let is_over = |time: Option<Instant>| time.is_some_and(|time| now >= time);
-            if is_over(self.leave) {
-                return self.answer();
+            if self.ended {
+                self.end()?;
             }
-            match &self.search {
-                Some(search) if is_over(search.deadline) => self.answer()?,
-                Some(search) if is_over(search.next_info) => self.show()?,
-                _ => {}
+            return Ok(ControlFlow::Continue(()));
+        }
+        if self.ended && self.search.is_none() {
+            return Ok(ControlFlow::Break(()));
+        }
+        let times = self.search.as_ref().map(|search| [search.deadline, search.next_info]);
+        let wake = times.into_iter().flatten().flatten().chain(self.leave).min();
+        let event = match wake {
+            Some(deadline) => {
+                events.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+            }
+            None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match event {
+            Ok(EngineEvent::Line(line)) => {
+                if !self.hear(line)? {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Ok(EngineEvent::End) => self.end()?,
+            Ok(EngineEvent::Progress(number, progress)) => self.progress(number, &progress),
+            Ok(EngineEvent::Best(number, found, figures)) => self.found(number, found, figures)?,
+            Ok(EngineEvent::Counted(number, counted)) => self.counted(number, counted)?,
+            Ok(EngineEvent::Mate(number, mate)) => self.mate(number, mate)?,
+            Ok(EngineEvent::Other(number, place, mate)) => self.other(number, place, &mate)?,
+            Ok(EngineEvent::Done(number)) => self.done(number)?,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return self.answer().map(ControlFlow::Break);
             }
         }
+        let now = Instant::now();
+        let is_over = |time: Option<Instant>| time.is_some_and(|time| now >= time);
+        if is_over(self.leave) {
+            return self.answer().map(ControlFlow::Break);
+        }
+        match &self.search {
+            Some(search) if is_over(search.deadline) => self.answer()?,
+            Some(search) if is_over(search.next_info) => self.show()?,
+            _ => {}
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {
@@ -272,9 +285,7 @@ impl<W: Write> UsiEngine<W> {
             && problem.position().side != problem.attacker()
             && legal(problem).is_empty()
         {
-            self.say(&report::remark(
-                "the side to move is already mated (mate in 0): there is no move to play",
-            ))?;
+            self.say(&report::remark(&tr!(usi_already_mated)))?;
             return self.say(if go.mate { "checkmate nomate" } else { "bestmove resign" });
         }
         match asked {
@@ -342,7 +353,8 @@ impl<W: Write> UsiEngine<W> {
                 Ok(())
             }
             Err(error) => {
-                self.say(&report::remark(&format!("cannot start a thread: {error}")))?;
+                let error = messages::os_error(&error);
+                self.say(&report::remark(&tr!(usi_no_thread, error)))?;
                 self.answer()
             }
         }
@@ -430,7 +442,7 @@ impl<W: Write> UsiEngine<W> {
                 let info = Info { depth, seldepth, pv: refutation, ..search.info() };
                 report::info(&rules, &info)
             }
-            SearchAnswer::Unknown(why) => report::remark(why),
+            SearchAnswer::Unknown(reason) => report::remark(&reason.text()),
         };
         search.found = Some(found);
         self.say(&text)
@@ -440,19 +452,23 @@ impl<W: Write> UsiEngine<W> {
     fn counted(&mut self, number: u64, counted: CountedMate) -> io::Result<()> {
         let Some(search) = self.current(number) else { return Ok(()) };
         let Some(proved) = search.proved() else { return Ok(()) };
-        let every = format!("{}{}", proved.plies, if proved.shortest { "" } else { " or fewer" },);
+        let (every, is_exact) = (proved.plies, proved.shortest);
         let CountedMate { plies, line, .. } = counted;
         if !counted.is_settled {
-            return self.say(&report::remark(&format!(
-                "composers' length open; mate in {every} if every interposition counts, proved"
-            )));
+            return self.say(&report::remark(&if is_exact {
+                tr!(usi_composers_open, every)
+            } else {
+                tr!(usi_composers_open_at_most, every)
+            }));
         }
         if line == proved.line {
             return Ok(());
         }
-        let remark = report::remark(&format!(
-            "mate in {plies} by composers' count; {every} if every interposition counts, proved"
-        ));
+        let remark = report::remark(&if is_exact {
+            tr!(usi_composers, plies, every)
+        } else {
+            tr!(usi_composers_at_most, plies, every)
+        });
         let mut info = None;
         if !line.is_empty() && line.len() == usize::from(plies) {
             let mate = ProvedMate { line, plies, shortest: true };

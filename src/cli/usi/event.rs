@@ -1,7 +1,8 @@
 //! Events that reach the engine: lines of the program, and results of searches.
 
+use crate::messages::tr;
 use crate::position::Move;
-use crate::search::Progress;
+use crate::search::{Progress, StopReason};
 use crate::solver::CountedMate;
 
 /// An event. Each search has a number.
@@ -42,8 +43,43 @@ pub enum SearchAnswer {
     Mate(ProvedMate),
     /// No mate; `refutation` is a line in which the defence succeeds.
     NoMate { refutation: Vec<Move> },
-    /// Undecided, with the reason.
-    Unknown(String),
+    /// Undecided.
+    Unknown(UndecidedReason),
+}
+
+/// Reason why a search has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UndecidedReason {
+    /// The search has panicked.
+    Failed,
+    /// The checker refuses the proof.
+    Refused,
+    /// Time or memory did not suffice for the certificate of the result.
+    Unchecked,
+    /// The search stopped.
+    Stopped(StopReason),
+    /// The proved mate has no line.
+    NoLine,
+}
+
+impl UndecidedReason {
+    /// The reason as text.
+    pub fn text(self) -> String {
+        match self {
+            UndecidedReason::Failed => tr!(usi_search_failed),
+            UndecidedReason::Refused => tr!(usi_proof_refused),
+            UndecidedReason::Unchecked => tr!(usi_unchecked),
+            UndecidedReason::NoLine => tr!(usi_no_line),
+            UndecidedReason::Stopped(reason) => match reason {
+                StopReason::Time => tr!(usi_out_of_time),
+                StopReason::Nodes => tr!(usi_out_of_nodes),
+                StopReason::Depth => tr!(usi_no_mate_within_depth),
+                StopReason::Memory => tr!(usi_out_of_memory),
+                StopReason::Interrupt => tr!(usi_stopped),
+                StopReason::Refused => tr!(usi_refused),
+            },
+        }
+    }
 }
 
 /// Counters of a search at its end.

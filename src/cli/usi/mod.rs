@@ -12,6 +12,8 @@
 //! | `report` | `info` lines and answers as text |
 //! | `search` | the thread that searches |
 //!
+//! Only the engine makes texts for people, in the language of the option `Language`.
+//!
 //! The engine allocates memory at `isready`, or at the first `go`, and keeps it.
 
 mod command;
@@ -43,7 +45,7 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            streams::complain(&format!("tsume-usi: {error}"));
+            streams::complain(&format!("tsume-usi: {}", messages::os_error(&error)));
             ExitCode::from(2)
         }
     }

@@ -2,6 +2,7 @@
 //! name has a space, because programs split `option` lines at spaces.
 
 use crate::cli::{common, size};
+use crate::messages::{Language, list, tr};
 use crate::position::Forcing;
 use crate::rules::builtin;
 use std::time::Duration;
@@ -32,6 +33,8 @@ pub struct UsiOptions {
     pub rules: String,
     /// `Forcing`: moves that the attacker may play.
     pub forcing: Forcing,
+    /// `Language`: language of `info string`; `None` (`Auto`) for that of the process.
+    pub language: Option<Language>,
 }
 
 /// Values of `Count`.
@@ -51,6 +54,10 @@ const COUNTS: [(&str, EngineCount); 3] = [
     ("Composers", EngineCount::Composers),
     ("Every", EngineCount::Every),
 ];
+
+/// Names of the values of `Language`.
+const LANGUAGES: [(&str, Option<Language>); 3] =
+    [("Auto", None), ("English", Some(Language::English)), ("Japanese", Some(Language::Japanese))];
 
 /// Numeric options: name, minimum and maximum.
 const NUMERIC_OPTIONS: [(&str, u64, u64); 5] = [
@@ -78,6 +85,7 @@ impl Default for UsiOptions {
             variant: builtin::VARIANTS[0].0.to_owned(),
             rules: String::new(),
             forcing: Forcing::Check,
+            language: None,
         }
     }
 }
@@ -125,6 +133,9 @@ impl UsiOptions {
         lines.push("option name Rules type string default <empty>".to_owned());
         let forcing = [Forcing::Check, Forcing::Royal].map(Forcing::name);
         lines.push(combo("Forcing", self.forcing.name(), &forcing));
+        let language = LANGUAGES.iter().find(|(_, language)| *language == self.language);
+        let language = language.map_or(LANGUAGES[0].0, |(name, _)| name);
+        lines.push(combo("Language", language, &LANGUAGES.map(|(name, _)| name)));
         lines
     }
 
@@ -135,7 +146,7 @@ impl UsiOptions {
     /// A message about the invalid value; the option is unchanged.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let wrong =
-            |allowed: String| Err(format!("{name} must be one of {allowed}, not `{value}`"));
+            |allowed: &[&str]| Err(tr!(usi_wrong_value, name, allowed = list(allowed), value));
         for (known, least, most) in NUMERIC_OPTIONS {
             if known.eq_ignore_ascii_case(name) {
                 let number = value.parse().ok().filter(|number| (least..=most).contains(number));
@@ -144,9 +155,7 @@ impl UsiOptions {
                         *field = number;
                         Ok(())
                     }
-                    _ => Err(format!(
-                        "{known} must be a number from {least} to {most}, not `{value}`"
-                    )),
+                    _ => Err(tr!(usi_wrong_number, name = known, least, most, value)),
                 };
             }
         }
@@ -154,31 +163,37 @@ impl UsiOptions {
             "rootisandnodeifchecked" => match value.to_ascii_lowercase().as_str() {
                 "true" => self.and_if_checked = true,
                 "false" => self.and_if_checked = false,
-                _ => return wrong("true, false".to_owned()),
+                _ => return wrong(&["true", "false"]),
             },
             "postsearchlevel" => {
                 match POST_SEARCH_LEVELS.iter().position(|level| level.eq_ignore_ascii_case(value))
                 {
                     Some(level) => self.shortest = level == 1,
-                    None => return wrong(POST_SEARCH_LEVELS.join(", ")),
+                    None => return wrong(&POST_SEARCH_LEVELS),
                 }
             }
             "count" => match COUNTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(value)) {
                 Some((_, count)) => self.count = *count,
-                None => return wrong(COUNTS.map(|(name, _)| name).join(", ")),
+                None => return wrong(&COUNTS.map(|(name, _)| name)),
             },
             "usi_variant" => {
                 let value = value.to_ascii_lowercase();
                 if builtin::text(&value).is_none() {
-                    return wrong(builtin::VARIANTS.map(|(name, _)| name).join(", "));
+                    return wrong(&builtin::VARIANTS.map(|(name, _)| name));
                 }
                 self.variant = value;
             }
             "forcing" => match value.to_ascii_lowercase().as_str() {
                 "check" => self.forcing = Forcing::Check,
                 "royal" => self.forcing = Forcing::Royal,
-                _ => return wrong("check, royal".to_owned()),
+                _ => return wrong(&["check", "royal"]),
             },
+            "language" => {
+                match LANGUAGES.iter().find(|(name, _)| name.eq_ignore_ascii_case(value)) {
+                    Some((_, language)) => self.language = *language,
+                    None => return wrong(&LANGUAGES.map(|(name, _)| name)),
+                }
+            }
             "rules" => {
                 let value = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
                 self.rules = value.to_owned();
@@ -197,7 +212,7 @@ impl UsiOptions {
         words
             .map(|word| match word.split_once('=') {
                 Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),
-                _ => Err(format!("Rules: expected `NAME=VALUE`, found `{word}`")),
+                _ => Err(tr!(usi_rules_pair_expected, found = word)),
             })
             .collect()
     }
@@ -233,7 +248,13 @@ mod tests {
     #[test]
     fn a_wrong_value_changes_nothing() {
         let mut options = UsiOptions::default();
-        let wrong = [("USI_Hash", "0"), ("Threads", "x"), ("USI_Variant", "go"), ("Forcing", "")];
+        let wrong = [
+            ("USI_Hash", "0"),
+            ("Threads", "x"),
+            ("USI_Variant", "go"),
+            ("Forcing", ""),
+            ("Language", "Latin"),
+        ];
         for (name, value) in wrong {
             assert!(options.set(name, value).is_err(), "{name}");
         }

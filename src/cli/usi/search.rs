@@ -1,7 +1,7 @@
 //! The search thread: searches for the best line, then, with MultiPV, for mates with other first
 //! moves.
 
-use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
+use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures, UndecidedReason};
 use super::options::EngineCount;
 use crate::cli::reusable_table::ReusableTable;
 use crate::judge::{
@@ -10,7 +10,7 @@ use crate::judge::{
 use crate::position::{Move, Problem};
 use crate::referee::{self, ObjectionKind, admit};
 use crate::search::transposition_table::TranspositionTable;
-use crate::search::{Limits, Progress, SearchObserver, StopReason};
+use crate::search::{Limits, Progress, SearchObserver};
 use crate::solver::ends_in_mate;
 use crate::solver::{self, CountedMate, Solution, SolverConfig, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -50,7 +50,7 @@ pub fn start(
         let (number, hash) = (job.number, job.config.hash);
         let work = || memory.with_table(hash, |table| run(&job, table, &memory, &events));
         if catch_unwind(AssertUnwindSafe(work)).is_err() {
-            let found = SearchAnswer::Unknown("the search failed (panic)".to_owned());
+            let found = SearchAnswer::Unknown(UndecidedReason::Failed);
             let _ = events.send(EngineEvent::Best(number, found, SearchFigures::default()));
         }
         // The engine is gone only at the end of the process.
@@ -164,25 +164,13 @@ fn others(
 /// Answer to a result: only what the checker has accepted.
 fn judge(problem: &Problem, solution: &Solution) -> SearchAnswer {
     match &solution.verdict {
-        Verdict::Unknown(_) if solution.rejected.is_some() => SearchAnswer::Unknown(
-            "the checker refuses the proof: this is a bug in tsume, please report it with the position"
-                .to_owned(),
-        ),
-        Verdict::Unknown(_) if solution.unchecked.is_some() => SearchAnswer::Unknown(
-            "the search found a result, but time or memory did not suffice for its certificate"
-                .to_owned(),
-        ),
-        Verdict::Unknown(reason) => SearchAnswer::Unknown(
-            match reason {
-                StopReason::Time => "out of time",
-                StopReason::Nodes => "out of nodes",
-                StopReason::Depth => "there is no mate within the depth",
-                StopReason::Memory => "the memory (USI_Hash) is too small",
-                StopReason::Interrupt => "stopped",
-                StopReason::Refused => "the checker refuses the proof",
-            }
-            .to_owned(),
-        ),
+        Verdict::Unknown(_) if solution.rejected.is_some() => {
+            SearchAnswer::Unknown(UndecidedReason::Refused)
+        }
+        Verdict::Unknown(_) if solution.unchecked.is_some() => {
+            SearchAnswer::Unknown(UndecidedReason::Unchecked)
+        }
+        Verdict::Unknown(reason) => SearchAnswer::Unknown(UndecidedReason::Stopped(*reason)),
         Verdict::NoMate { refutation } => SearchAnswer::NoMate { refutation: refutation.clone() },
         Verdict::Mate { line, plies, shortest, .. } if ends_in_mate(problem, line) => {
             SearchAnswer::Mate(ProvedMate {
@@ -191,7 +179,7 @@ fn judge(problem: &Problem, solution: &Solution) -> SearchAnswer {
                 shortest: *shortest,
             })
         }
-        Verdict::Mate { .. } => SearchAnswer::Unknown("a mate is proved, but its line is missing".into()),
+        Verdict::Mate { .. } => SearchAnswer::Unknown(UndecidedReason::NoLine),
     }
 }
 

@@ -11,3 +11,13 @@ show-board-lion-captured = a lion was just captured on { $square } by another pi
 show-board-declined = declined to promote: { $squares }
 show-board-black-king-away = black's king is off the board, out of reach
 show-board-white-king-away = white's king is off the board, out of reach
+
+## src/cli/show.rs
+
+show-scale-expected = expected a number from 0.1 to 20
+show-picture-title =
+    { $count ->
+        [one] { $count } problem
+       *[other] { $count } problems
+    }
+show-picture-unknown = `{ $path }` does not name a picture format: use the extension .svg, .png or .html

@@ -11,3 +11,9 @@ show-board-lion-captured = 直前に{ $square }の獅子が獅子以外の駒に
 show-board-declined = 成らなかった駒: { $squares }
 show-board-black-king-away = 先手の玉は盤上にありません
 show-board-white-king-away = 後手の玉は盤上にありません
+
+## src/cli/show.rs
+
+show-scale-expected = 0.1から20までの数を書いてください
+show-picture-title = 詰将棋{ $count }題
+show-picture-unknown = `{ $path }`からは画像の形式が分かりません。拡張子は.svg、.png、.htmlのいずれかにしてください

@@ -2,6 +2,7 @@
 
 use super::glyphs::{GlyphSegment, segments};
 use super::{PAPER, Picture, PictureColor, PictureShape, placement};
+use crate::messages::tr;
 use tiny_skia::{
     FillRule, LineCap, Paint, Path, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, Transform,
 };
@@ -22,13 +23,15 @@ pub fn fitting(picture: &Picture) -> f32 {
 pub fn encode(picture: &Picture, scale: f32) -> Result<Vec<u8>, String> {
     let (width, height) = (picture.width * scale, picture.height * scale);
     if width.max(height) > MAX_SIDE_PX || width < 1.0 || height < 1.0 {
-        return Err(format!(
-            "an image of {width:.0} by {height:.0} pixels is too large; the limit is {MAX_SIDE_PX} a side: \
-             write .svg or .html, or use a smaller --scale"
+        return Err(tr!(
+            render_image_too_large,
+            width = format!("{width:.0}"),
+            height = format!("{height:.0}"),
+            limit = MAX_SIDE_PX.to_string(),
         ));
     }
-    let mut image =
-        Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or("the image has no pixels")?;
+    let mut image = Pixmap::new(width.ceil() as u32, height.ceil() as u32)
+        .ok_or_else(|| tr!(render_no_pixels))?;
     let [r, g, b] = PAPER;
     image.fill(tiny_skia::Color::from_rgba8(r, g, b, 255));
     debug_assert!(image.pixel(0, 0) == PremultipliedColorU8::from_rgba(r, g, b, 255));
