@@ -56,7 +56,7 @@ impl Feasibility<'_> {
             }
             if asked.max(needed) > most {
                 let piece = rules.spec(base).id.as_str();
-                return Some(tr!(generate_required_too_many, asked, piece, most));
+                return Some(tr!(generate_required_too_many, most, asked, piece));
             }
         }
         let royals = self.taste.required.iter().filter(|kind| self.is_royal(**kind)).count();
