@@ -17,7 +17,8 @@ pub struct Args {
 
 pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let Some(code) = &args.code else {
-        for (code, text) in codes::CODES {
+        for code in codes::CODES {
+            let text = codes::explain(code).unwrap_or_default();
             streams.print(&format!("{BOLD}{code}{RESET}  {text}\n"))?;
         }
         return Ok(Status::default());
@@ -30,7 +31,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         }
         None => {
             let place = ArgumentSpan { option: "CODE", text: code, span: 0..code.len() };
-            let help = match closest(&known, codes::CODES.iter().map(|(code, _)| *code)) {
+            let help = match closest(&known, codes::CODES.iter().copied()) {
                 Some(close) => tr!(cli_similar_code, close),
                 None => tr!(cli_all_codes),
             };

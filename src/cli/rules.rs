@@ -7,7 +7,7 @@ use crate::cli::common;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::render::html;
 use crate::io::results::{changed_rules, json_line};
-use crate::messages::tr;
+use crate::messages::{Language, language, list, remarks, tr};
 use crate::notation::{sfen, terminal};
 use crate::rules::compile::source_sets;
 use crate::rules::describe::{self, Allowed};
@@ -59,14 +59,14 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
 }
 
 fn summary(rules: &Rules, format: OutputFormat) -> String {
-    let Rules { name, title, board, kinds, .. } = rules;
+    let Rules { name, board, kinds, .. } = rules;
+    let title = describe::title(rules);
     match format {
         OutputFormat::Text => format!(
-            "{BOLD}{name:<13}{RESET} {:>2}x{:<2}  {:>2} kinds of pieces{}  {title}\n",
+            "{BOLD}{name:<13}{RESET} {:>2}x{:<2}  {}  {title}\n",
             board.files,
             board.ranks,
-            kinds.len(),
-            if rules.has_drops() { ", drops" } else { "       " },
+            kinds_text(rules),
         ),
         OutputFormat::Json => format!(
             "{}\n",
@@ -80,6 +80,17 @@ fn summary(rules: &Rules, format: OutputFormat) -> String {
             }))
         ),
     }
+}
+
+/// Number of kinds, and whether there are drops, in a column of the list.
+fn kinds_text(rules: &Rules) -> String {
+    let kinds = format!("{:>2}", rules.kinds.len());
+    let text = match rules.has_drops() {
+        true => tr!(rules_list_drops, kinds = kinds.as_str()),
+        false => tr!(rules_list_no_drops, kinds = kinds.as_str()),
+    };
+    let width = tr!(rules_list_drops, kinds = kinds.as_str()).width();
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
 }
 
 /// Changes that a named set of sources makes in this game.
@@ -104,7 +115,8 @@ fn seen(rules: &Rules) -> Rules {
     let clean = |text: &mut String| *text = escape_line(text).into_owned();
     let mut seen = rules.clone();
     clean(&mut seen.title);
-    seen.notes.iter_mut().for_each(clean);
+    clean(&mut seen.title_ja);
+    seen.notes.iter_mut().chain(&mut seen.notes_ja).for_each(clean);
     for spec in &mut seen.kinds {
         [&mut spec.name, &mut spec.kanji, &mut spec.romaji].into_iter().for_each(clean);
         spec.aliases.iter_mut().chain(&mut spec.source).for_each(clean);
@@ -117,12 +129,13 @@ fn seen(rules: &Rules) -> Rules {
 
 fn describe_text(rules: &Rules, sets: &[SourceSet]) -> String {
     let rules = &seen(rules);
-    let mut out = format!("{BOLD}{}{RESET}  {}\n", rules, rules.title);
-    let _ = writeln!(out, "{} files, {} ranks\n", rules.board.files, rules.board.ranks);
+    let mut out = format!("{BOLD}{}{RESET}  {}\n", rules, describe::title(rules));
+    let (files, ranks) = (rules.board.files, rules.board.ranks);
+    let _ = writeln!(out, "{}\n", tr!(rules_board, files, ranks));
     options_text(&mut out, rules);
     pieces_text(&mut out, rules);
     if !sets.is_empty() {
-        let _ = writeln!(out, "{BOLD}Sets of sources{RESET} (--rule sources=SET)");
+        let _ = writeln!(out, "{BOLD}{}{RESET} (--rule sources=SET)", tr!(rules_heading_sources));
         for set in sets {
             let changes: Vec<String> = set
                 .changes
@@ -133,14 +146,14 @@ fn describe_text(rules: &Rules, sets: &[SourceSet]) -> String {
         }
         out.push('\n');
     }
-    let _ = writeln!(out, "{BOLD}Start position{RESET}\n  {}", rules.start);
+    let _ = writeln!(out, "{BOLD}{}{RESET}\n  {}", tr!(rules_heading_start), rules.start);
     if let Ok(position) = sfen::parse(rules, &rules.start) {
         let look = terminal::BoardStyle { color: true, ..terminal::BoardStyle::default() };
         out.push_str(&terminal::show(rules, &position, look));
     }
     if !rules.notes.is_empty() {
-        let _ = writeln!(out, "\n{BOLD}Notes{RESET}");
-        for note in &rules.notes {
+        let _ = writeln!(out, "\n{BOLD}{}{RESET}", tr!(rules_heading_notes));
+        for note in describe::notes(rules) {
             let _ = writeln!(out, "  {note}");
         }
     }
@@ -148,7 +161,7 @@ fn describe_text(rules: &Rules, sets: &[SourceSet]) -> String {
 }
 
 fn options_text(out: &mut String, rules: &Rules) {
-    let _ = writeln!(out, "{BOLD}Options{RESET} (--rule NAME=VALUE)");
+    let _ = writeln!(out, "{BOLD}{}{RESET} (--rule NAME=VALUE)", tr!(rules_heading_options));
     let settings = describe::settings(rules);
     let name_width = settings.iter().map(|s| s.name.len()).max().unwrap_or(0);
     let value_width = settings.iter().map(|s| s.value.len()).max().unwrap_or(0);
@@ -156,7 +169,9 @@ fn options_text(out: &mut String, rules: &Rules) {
         let _ = writeln!(
             out,
             "  {BOLD}{:name_width$}{RESET}  {:value_width$}  {}",
-            setting.name, setting.value, setting.meaning
+            setting.name,
+            setting.value,
+            setting.meaning()
         );
         let _ = writeln!(out, "  {:name_width$}  {DIM}{}{RESET}", "", setting.allowed);
     }
@@ -167,41 +182,56 @@ fn options_text(out: &mut String, rules: &Rules) {
 fn pieces_text(out: &mut String, rules: &Rules) {
     let _ = writeln!(
         out,
-        "{BOLD}Pieces{RESET} as their owner sees them, ahead at the top; leaps are squares to the \
-         right and ahead\n(--rule piece.ID=SOURCE chooses another reading)"
+        "{}\n{}",
+        tr!(rules_pieces, bold = BOLD, plain = RESET),
+        tr!(rules_pieces_readings),
     );
-    let rows: Vec<([String; 4], String)> =
+    let rows: Vec<(Vec<String>, String)> =
         rules.kinds.iter().map(|spec| row(rules, spec)).collect();
     let width = |i: usize| rows.iter().map(|(cells, _)| cells[i].width()).max().unwrap_or(0);
-    let widths = [0, 1, 2, 3].map(width);
+    let widths: Vec<usize> =
+        (0..rows.first().map_or(0, |(cells, _)| cells.len())).map(width).collect();
     for ((cells, rest), spec) in rows.iter().zip(&rules.kinds) {
-        for (cell, width) in cells.iter().zip(widths) {
+        for (cell, width) in cells.iter().zip(&widths) {
             let _ = write!(out, "  {cell}{}", " ".repeat(width - cell.width()));
         }
         let _ = writeln!(out, "  {rest}");
         for (label, movement) in &spec.alternatives {
             let indent = " ".repeat(widths[0]);
-            let _ = writeln!(out, "  {indent}  {DIM}or {label}: {movement}{RESET}");
+            let movement = describe::reading(spec, movement);
+            let text = tr!(rules_other_reading, label = label.as_str(), movement);
+            let _ = writeln!(out, "  {indent}  {DIM}{text}{RESET}");
         }
     }
     out.push('\n');
 }
 
 /// Cells of the table (id, names, movement), and the remarks after them.
-fn row(rules: &Rules, spec: &PieceSpec) -> ([String; 4], String) {
+fn row(rules: &Rules, spec: &PieceSpec) -> (Vec<String>, String) {
     let mut more = vec![describe::movement_in_words(&spec.atoms)];
-    more.extend(spec.promotes_to.map(|kind| format!("promotes to {}", rules.spec(kind).id)));
+    more.extend(
+        spec.promotes_to.map(|kind| tr!(rules_promotes_to, id = rules.spec(kind).id.as_str())),
+    );
     match spec.royalty {
         Royalty::None => {}
-        Royalty::Potential => more.push("promotes to a royal".to_owned()),
-        Royalty::Royal => more.push("royal".to_owned()),
+        Royalty::Potential => more.push(tr!(rules_promotes_to_royal)),
+        Royalty::Royal => more.push(tr!(rules_royal)),
     }
-    more.extend(spec.source.as_ref().map(|label| format!("source {label}")));
+    more.extend(spec.source.as_ref().map(|label| tr!(rules_source, label = label.as_str())));
     if !spec.aliases.is_empty() {
-        more.push(format!("also {}", spec.aliases.join(", ")));
+        more.push(tr!(rules_aliases, ids = list(&spec.aliases)));
     }
-    let japanese = format!("{} {}", spec.kanji, spec.romaji).trim().to_owned();
-    ([spec.id.clone(), spec.name.clone(), japanese, spec.betza.clone()], more.join("; "))
+    let cells = match language() {
+        Language::English => {
+            let japanese = format!("{} {}", spec.kanji, spec.romaji).trim().to_owned();
+            vec![spec.id.clone(), spec.name.clone(), japanese, spec.betza.clone()]
+        }
+        Language::Japanese => {
+            let name = if spec.kanji.is_empty() { &spec.name } else { &spec.kanji };
+            vec![spec.id.clone(), name.clone(), spec.betza.clone()]
+        }
+    };
+    (cells, remarks(more))
 }
 
 fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
@@ -217,7 +247,7 @@ fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
                 "name": setting.name,
                 "value": setting.value,
                 "allowed": allowed,
-                "meaning": setting.meaning,
+                "meaning": setting.meaning(),
             })
         })
         .collect();
@@ -254,7 +284,7 @@ fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
         sets.iter().map(|set| (set.name.to_owned(), set.changes.clone().into())).collect();
     json!({
         "variant": rules.name,
-        "title": rules.title,
+        "title": describe::title(rules),
         "rules": changed_rules(rules, Some(plain)),
         "files": rules.board.files,
         "ranks": rules.board.ranks,
@@ -262,6 +292,6 @@ fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
         "pieces": pieces,
         "sources": sets,
         "start": rules.start,
-        "notes": rules.notes,
+        "notes": describe::notes(rules),
     })
 }

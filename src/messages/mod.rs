@@ -110,6 +110,12 @@ pub fn list<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
     joined(items, ", ", "、")
 }
 
+/// Words of which one is to be chosen: `a or b or c`, or 「a、b、c」 in Japanese, whose message says
+/// that one is meant.
+pub fn alternatives<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, " or ", "、")
+}
+
 /// Independent remarks in one line: `a; b`, or 「a／b」 in Japanese.
 pub fn remarks<T: AsRef<str>>(items: impl IntoIterator<Item = T>) -> String {
     joined(items, "; ", "／")

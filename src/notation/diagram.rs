@@ -13,8 +13,9 @@
 
 use super::names::{in_japanese, instead_of};
 use super::{NotationError, square_at};
+use crate::messages::{alternatives, tr};
 use crate::position::{Piece, Position};
-use crate::rules::{Board, Rules, Side, Square};
+use crate::rules::{Board, Rules, Side, Square, describe};
 use std::ops::Range;
 
 /// Reads the name of the square in a diagram's top left corner.
@@ -29,12 +30,12 @@ pub fn read_corner(rules: &Rules, text: &str) -> Result<Square, NotationError> {
             "E0324",
             0..text.len(),
             if trimmed.is_empty() {
-                "the square is missing".to_owned()
+                tr!(notation_corner_missing)
             } else {
-                format!("`{trimmed}` is not a square of {}", rules.name)
+                tr!(notation_not_a_square, square = trimmed, game = describe::game_name(rules))
             },
         )
-        .help(format!("write file and rank, up to {}", last_square(rules.board)))),
+        .help(tr!(notation_corner_help, last = last_square(rules.board)))),
     }
 }
 
@@ -64,8 +65,8 @@ pub fn read(
     }
     if lines.is_empty() {
         return Err(vec![
-            NotationError::new("E0321", 0..text.len(), "the drawing is empty")
-                .help("write one rank a line, with `.` for an empty square"),
+            NotationError::new("E0321", 0..text.len(), tr!(notation_empty_drawing))
+                .help(tr!(notation_empty_drawing_help)),
         ]);
     }
     let top_left = corner.unwrap_or(Square(u16::from(rules.board.files) - 1));
@@ -220,7 +221,7 @@ impl Frame {
         let board = rules.board;
         let (file, rank) = (board.file(top_left), board.rank(top_left));
         let width = if part { rows[0].cells.len() } else { usize::from(board.files) };
-        Frame { board, game: rules.name.clone(), file, rank, width, part }
+        Frame { board, game: describe::game_name(rules).to_owned(), file, rank, width, part }
     }
 
     fn square(&self, row: usize, column: usize) -> Option<Square> {
@@ -239,37 +240,36 @@ impl Frame {
         NotationError::new(
             "E0321",
             rows[0].at.start..rows[height - 1].at.end,
-            format!("the drawing has {width}x{height} squares, {} has {files}x{ranks}", self.game),
+            tr!(notation_drawing_size, width, height, game = self.game.as_str(), files, ranks),
         )
-        .help("a drawing of a part of the board needs `corner`, its top left square")
+        .help(tr!(notation_part_needs_corner))
     }
 
     fn check_row(&self, i: usize, row: &Row, errors: &mut Vec<NotationError>) {
         let (columns, _) = self.room();
         let found = row.cells.len();
         if found != self.width {
-            let squares = if found == 1 { "square" } else { "squares" };
-            let message = format!("this rank has {found} {squares} instead of {}", self.width);
+            let message = tr!(notation_rank_width, found, width = self.width);
             errors.push(
                 NotationError::new("E0322", row.at.clone(), message)
-                    .help("all ranks of a drawing are equally long; `.` is an empty square"),
+                    .help(tr!(notation_rank_width_help)),
             );
         } else if found > columns && i == 0 {
             let at = row.cells[columns].start..row.at.end;
-            errors.push(self.sticks_out(at, "to the right of the board"));
+            errors.push(self.sticks_out(at, tr!(notation_right_of_board)));
         }
         let rank = self.rank + i as i32;
         for (at, label) in &row.labels {
             if i32::from(*label) != rank && rank < i32::from(self.board.ranks) {
-                let letter = |rank: i32| char::from(b'a' + rank as u8);
+                let letter = |rank: i32| char::from(b'a' + rank as u8).to_string();
                 errors.push(
                     NotationError::new(
                         "E0325",
                         at.clone(),
-                        format!(
-                            "this is rank `{}`, not `{}`",
-                            letter(rank),
-                            letter(i32::from(*label))
+                        tr!(
+                            notation_other_rank,
+                            rank = letter(rank),
+                            label = letter(i32::from(*label))
                         ),
                     )
                     .help(self.label_help()),
@@ -282,30 +282,31 @@ impl Frame {
         let (_, room) = self.room();
         let last = rows[rows.len() - 1].at.end;
         if self.part && rows.len() > room {
-            errors.push(self.sticks_out(rows[room].at.start..last, "below the board"));
+            errors.push(self.sticks_out(rows[room].at.start..last, tr!(notation_below_board)));
         } else if !self.part && rows.len() != room {
-            let ranks = if rows.len() == 1 { "rank" } else { "ranks" };
             let at = if rows.len() > room { rows[room].at.start..last } else { last..last };
             errors.push(
                 NotationError::new(
                     "E0321",
                     at,
-                    format!("the drawing has {} {ranks} instead of {room}", rows.len()),
+                    tr!(notation_drawing_height, found = rows.len(), height = room),
                 )
-                .help("a drawing of a part of the board needs `corner`, its top left square"),
+                .help(tr!(notation_part_needs_corner)),
             );
         }
     }
 
-    fn sticks_out(&self, at: Range<usize>, place: &str) -> NotationError {
+    fn sticks_out(&self, at: Range<usize>, message: String) -> NotationError {
         let (columns, rows) = self.room();
         let corner = self
             .board
             .square(self.file, self.rank)
             .map(|square| self.board.name(square).to_string());
-        NotationError::new("E0322", at, format!("this lies {place}")).help(format!(
-            "from {} on there is room for {columns}x{rows} squares",
-            corner.unwrap_or_default()
+        NotationError::new("E0322", at, message).help(tr!(
+            notation_room,
+            corner = corner.unwrap_or_default(),
+            columns,
+            rows
         ))
     }
 
@@ -315,28 +316,20 @@ impl Frame {
             let file = self.file - j as i32 + 1;
             if j >= self.width {
                 errors.push(
-                    NotationError::new("E0325", at.clone(), "there is no file under this number")
+                    NotationError::new("E0325", at.clone(), tr!(notation_no_file))
                         .help(self.label_help()),
                 );
             } else if super::kanji::number(number) != u32::try_from(file).ok() {
                 errors.push(
-                    NotationError::new(
-                        "E0325",
-                        at.clone(),
-                        format!("this is file {file}, not {number}"),
-                    )
-                    .help(self.label_help()),
+                    NotationError::new("E0325", at.clone(), tr!(notation_other_file, file, number))
+                        .help(self.label_help()),
                 );
             }
         }
     }
 
-    fn label_help(&self) -> &'static str {
-        if self.part {
-            "correct it, correct `corner`, or leave the labels out"
-        } else {
-            "correct it, or leave the labels out"
-        }
+    fn label_help(&self) -> String {
+        if self.part { tr!(notation_label_help_part) } else { tr!(notation_label_help) }
     }
 }
 
@@ -358,15 +351,15 @@ fn piece(rules: &Rules, text: &str, at: Range<usize>) -> Result<Option<Piece>, N
         return match found[..] {
             [kind] => Ok(Some(Piece::new(kind, side))),
             [] => {
-                let message = format!("there is no piece `{id}` in {}", rules.name);
-                let help = format!("`tsume rules {}` lists the pieces", rules.name);
+                let message = tr!(notation_no_piece, id, game = describe::game_name(rules));
+                let help = tr!(notation_list_of_pieces, game = rules.name.as_str());
                 Err(NotationError::new("E0323", at, message).help(help))
             }
             _ => {
                 let ids: Vec<String> =
                     found.iter().map(|&kind| token_of(rules, Piece::new(kind, side))).collect();
-                let message = format!("`{id}` can be several pieces");
-                let help = format!("write {}", ids.join(" or "));
+                let message = tr!(notation_several_pieces, name = id);
+                let help = tr!(notation_several_pieces_help, ids = alternatives(ids));
                 Err(NotationError::new("E0323", at, message).help(help))
             }
         };
@@ -377,23 +370,23 @@ fn piece(rules: &Rules, text: &str, at: Range<usize>) -> Result<Option<Piece>, N
         Some(kind) => Err(NotationError::new(
             "E0323",
             at,
-            format!("`{token}` does not say whose the {} is", rules.spec(kind).name),
+            tr!(notation_whose, token, piece = describe::piece_name(rules.spec(kind))),
         )
-        .help(format!(
-            "write `{}` for black's, `{}` for white's",
-            token_of(rules, Piece::new(kind, Side::Black)),
-            token_of(rules, Piece::new(kind, Side::White))
+        .help(tr!(
+            notation_whose_help,
+            black = token_of(rules, Piece::new(kind, Side::Black)),
+            white = token_of(rules, Piece::new(kind, Side::White))
         ))),
         None => {
             let mark = if side == Side::White { "v" } else { "" };
             let message = if id.is_empty() {
-                format!("`{token}` is not a piece")
+                tr!(notation_not_a_piece, token)
             } else {
-                format!("there is no piece `{id}` in {}", rules.name)
+                tr!(notation_no_piece, id, game = describe::game_name(rules))
             };
             let help = match id.strip_prefix('v').or_else(|| id.strip_prefix("+v")) {
-                Some(_) if id.starts_with('+') => "write `v` first, then `+`: `v+P`".to_owned(),
-                _ if id.is_empty() => "after `v` comes a piece: `vP`".to_owned(),
+                Some(_) if id.starts_with('+') => tr!(notation_mark_first),
+                _ if id.is_empty() => tr!(notation_piece_after_mark),
                 _ => instead_of(rules, id, |id| format!("{mark}{id}")),
             };
             Err(NotationError::new("E0323", at, message).help(help))

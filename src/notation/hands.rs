@@ -2,8 +2,9 @@
 
 use super::names::in_japanese;
 use super::{NotationError, kanji};
+use crate::messages::tr;
 use crate::position::{Hand, Piece};
-use crate::rules::{Kind, Rules};
+use crate::rules::{Kind, Rules, describe};
 
 /// The word for all pieces that are neither on the board nor in the other hand; see [`rest`].
 pub const REST: &str = "rest";
@@ -43,8 +44,8 @@ pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
             match total.filter(|total| *total <= u32::from(Hand::MAX)) {
                 Some(total) => hand = hand.set(lane, total as u8),
                 None => {
-                    let message = format!("`{count}` is not a possible count");
-                    let help = format!("write a number from 1 to {} behind the piece", Hand::MAX);
+                    let message = tr!(notation_impossible_count, number = count);
+                    let help = tr!(notation_count_behind_piece, most = Hand::MAX);
                     return Err(NotationError::new("E0327", i..end, message).help(help));
                 }
             }
@@ -60,9 +61,9 @@ pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
                 return Err(NotationError::new(
                     "E0327",
                     i..i + digits + len,
-                    format!("`{number}` is not a possible count"),
+                    tr!(notation_impossible_count, number),
                 )
-                .help(format!("write a number from 1 to {} before the piece", Hand::MAX)));
+                .help(tr!(notation_count_before_piece, most = Hand::MAX)));
             }
         }
         i += digits + len;
@@ -105,18 +106,18 @@ fn held(rules: &Rules, text: &str, start: usize, at: usize) -> Result<(u8, usize
     let word = rest.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or_default();
     let end = at + word.len();
     if word.is_empty() {
-        return Err(NotationError::new("E0326", start..end, "a count without a piece")
-            .help("write the piece after its count, such as `2P`"));
+        return Err(NotationError::new("E0326", start..end, tr!(notation_count_alone))
+            .help(tr!(notation_count_alone_help)));
     }
     if !rules.has_drops() {
-        let message = format!("{} has no drops, so nothing is in hand", rules.name);
-        return Err(NotationError::new("E0326", start..end, message).help("write `-`"));
+        let message = tr!(notation_no_drops, game = describe::game_name(rules));
+        return Err(
+            NotationError::new("E0326", start..end, message).help(tr!(notation_no_drops_help))
+        );
     }
     let known: Vec<&str> = rules.lanes.iter().map(|kind| rules.spec(*kind).id.as_str()).collect();
-    Err(NotationError::new("E0326", at..end, format!("`{word}` cannot be in hand")).help(format!(
-        "write counts and pieces, such as `G2P`; the pieces are {}",
-        known.join(" ")
-    )))
+    Err(NotationError::new("E0326", at..end, tr!(notation_not_in_hand, word))
+        .help(tr!(notation_not_in_hand_help, ids = known.join(" "))))
 }
 
 /// Writes a hand; `-` if it is empty. [`read`] reads it back.

@@ -17,8 +17,9 @@
 
 use super::names::{instead_of, kinds_called};
 use super::{NotationError, PromotionMark, square_at, usi};
+use crate::messages::{list, tr};
 use crate::position::{Move, Position};
-use crate::rules::{Kind, Rules, Square};
+use crate::rules::{Kind, Rules, Square, describe};
 use std::fmt::Write;
 
 /// Largest number of legal moves that an error lists.
@@ -70,13 +71,15 @@ pub fn read(
         .collect();
     let fitting = if ordered.is_empty() { fitting } else { ordered };
     let at = 0..text.len();
-    let list = |moves: &[Move]| {
+    let written = |moves: &[Move]| {
         let mut names: Vec<String> =
             moves.iter().map(|m| write(rules, position, legal, *m)).collect();
         names.sort();
-        let more = if names.len() > MAX_LISTED_MOVES { ", …" } else { "" };
-        names.truncate(MAX_LISTED_MOVES);
-        format!("{}{more}", names.join(", "))
+        if names.len() > MAX_LISTED_MOVES {
+            names.truncate(MAX_LISTED_MOVES);
+            names.push("…".to_owned());
+        }
+        list(names)
     };
     match fitting[..] {
         [m] => Ok(m),
@@ -93,15 +96,15 @@ pub fn read(
                 near.retain(to);
             }
             let help = if near.is_empty() {
-                "this piece has no legal move".to_owned()
+                tr!(notation_hodges_no_legal_move)
             } else {
-                format!("legal: {}", list(&near))
+                tr!(notation_hodges_legal, moves = written(&near))
             };
-            Err(NotationError::new("E0333", at, format!("`{}` is illegal here", text.trim()))
+            Err(NotationError::new("E0333", at, tr!(notation_hodges_illegal, text = text.trim()))
                 .help(help))
         }
-        _ => Err(NotationError::new("E0334", at, format!("`{}` fits several moves", text.trim()))
-            .help(format!("write {}", list(&fitting)))),
+        _ => Err(NotationError::new("E0334", at, tr!(notation_hodges_several, text = text.trim()))
+            .help(tr!(notation_hodges_several_help, moves = written(&fitting)))),
     }
 }
 
@@ -213,16 +216,16 @@ fn same_path(move_text: &MovePath, done: &MovePath, to: Square) -> bool {
 fn parse(rules: &Rules, text: &str) -> Result<Vec<MoveText>, NotationError> {
     let mut words = super::words(text);
     let at = words.next().ok_or_else(|| {
-        NotationError::new("E0331", 0..text.len(), "there is no move")
-            .help("write piece and square, such as P-8g or Gx7h")
+        NotationError::new("E0331", 0..text.len(), tr!(notation_hodges_no_move))
+            .help(tr!(notation_hodges_no_move_help))
     })?;
     if let Some(word) = words.find(|word| !matches!(&text[word.clone()], "mate" | "checkmate")) {
         return Err(NotationError::new(
             "E0331",
             word.clone(),
-            format!("`{}` is not part of a move", &text[word]),
+            tr!(notation_hodges_extra_word, word = &text[word]),
         )
-        .help("after the move only `mate` may stand"));
+        .help(tr!(notation_hodges_extra_word_help)));
     }
     let end = at.start + text[at.clone()].trim_end_matches('#').len();
     let plus = usize::from(text[at.start..end].starts_with('+'));
@@ -251,13 +254,13 @@ fn parse(rules: &Rules, text: &str) -> Result<Vec<MoveText>, NotationError> {
     Err(error.unwrap_or_else(|| {
         let called = name(short);
         if called.trim_start_matches('+').is_empty() {
-            NotationError::new("E0331", at.start..end, "a move begins with a piece")
-                .help("such as P-8g, +DHx3c or P*5e")
+            NotationError::new("E0331", at.start..end, tr!(notation_hodges_no_piece))
+                .help(tr!(notation_hodges_no_piece_help))
         } else {
             NotationError::new(
                 "E0332",
                 at.start..short,
-                format!("there is no piece `{called}` in {}", rules.name),
+                tr!(notation_no_piece, id = called, game = describe::game_name(rules)),
             )
             .help(instead_of(rules, called, str::to_owned))
         }
@@ -290,12 +293,13 @@ impl MoveReader<'_> {
                 let len = rest.bytes().take_while(u8::is_ascii_digit).count();
                 let len = len + rest[len..].chars().next().map_or(0, char::len_utf8);
                 let message = if rest.is_empty() {
-                    "a square is missing".to_owned()
+                    tr!(notation_square_missing)
                 } else {
-                    format!("`{}` is not a square of {}", &rest[..len], self.rules.name)
+                    let game = describe::game_name(self.rules);
+                    tr!(notation_not_a_square, square = &rest[..len], game)
                 };
                 Err(NotationError::new("E0331", self.at..self.at + len, message)
-                    .help("a square is file and rank, such as 7f"))
+                    .help(tr!(notation_square_help)))
             }
         }
     }
@@ -316,9 +320,9 @@ impl MoveReader<'_> {
             return Err(NotationError::new(
                 "E0331",
                 self.at..self.end,
-                format!("`{}` is not understood", &self.text[self.at..self.end]),
+                tr!(notation_hodges_not_understood, text = &self.text[self.at..self.end]),
             )
-            .help("a move ends with its last square, then `+` or `=`"));
+            .help(tr!(notation_hodges_not_understood_help)));
         }
         Ok(MoveText { kinds, from, path, promotion })
     }
@@ -353,9 +357,9 @@ impl MoveReader<'_> {
             None => Err(NotationError::new(
                 "E0331",
                 self.at..self.end,
-                "the square to which it goes is missing",
+                tr!(notation_hodges_no_destination),
             )
-            .help("after the piece comes `-` or `x` and a square, or `*` for a drop")),
+            .help(tr!(notation_hodges_no_destination_help))),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use super::kanji::{digit, name, piece_at, square_name};
 use super::{NotationError, PromotionMark};
+use crate::messages::tr;
 use crate::position::{Move, Position};
 use crate::rules::{Dir, Kind, Rules, Square};
 use std::ops::Range;
@@ -36,8 +37,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<(KifuMove, usize), NotationErro
     let mut at = 0;
     let space = |text: &str| text.len() - text.trim_start_matches([' ', '\u{3000}', '\t']).len();
     let error = |at: Range<usize>, message: String| {
-        NotationError::new("E0341", at, message)
-            .help("moves are written `２三銀成(34)`, `同　金(52)`, `５五角打`")
+        NotationError::new("E0341", at, message).help(tr!(notation_kifu_help))
     };
     let end = |at: usize| {
         let rest = &text[at..];
@@ -57,7 +57,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<(KifuMove, usize), NotationErro
             _ => None,
         };
         let Some(square) = square else {
-            return Err(error(0..end(0), "a move begins with its square, or with 同".to_owned()));
+            return Err(error(0..end(0), tr!(notation_kifu_no_square)));
         };
         at = text.len() - chars.as_str().len();
         at += space(&text[at..]);
@@ -65,7 +65,8 @@ pub fn read(rules: &Rules, text: &str) -> Result<(KifuMove, usize), NotationErro
     };
     let Some((kind, len)) = piece_at(rules, &text[at..]) else {
         let what = text[at..].chars().next().map_or_else(String::new, String::from);
-        return Err(error(at..end(at).max(at + what.len()), format!("`{what}` is not a piece")));
+        let place = at..end(at).max(at + what.len());
+        return Err(error(place, tr!(notation_kifu_not_a_piece, text = what)));
     };
     at += len;
     let mut spelled = KifuMove {

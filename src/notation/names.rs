@@ -1,6 +1,7 @@
 //! Names of pieces: ids, aliases, Japanese names and one-character names.
 
-use crate::rules::{Kind, Rules};
+use crate::messages::tr;
+use crate::rules::{Kind, Rules, describe};
 
 /// The kinds that `name` can mean: the kind with that id, in any case; if there is none, all kinds
 /// with that alias; after `+` their promoted forms.
@@ -104,13 +105,15 @@ pub(super) fn on_board(rules: &Rules, kind: Kind) -> Option<String> {
 pub(super) fn instead_of(rules: &Rules, name: &str, write: impl Fn(&str) -> String) -> String {
     if let [kind] = kinds_called(rules, name)[..] {
         let spec = rules.spec(kind);
-        return format!("the {} is written `{}` here", spec.name, write(&spec.id));
+        let piece = describe::piece_name(spec);
+        return tr!(notation_written_here, piece, id = write(&spec.id));
     }
     match name.strip_prefix('+').and_then(|base| rules.kind(base)) {
         Some(base) => {
-            format!("the {} has no promoted form in {}", rules.spec(base).name, rules.name)
+            let piece = describe::piece_name(rules.spec(base));
+            tr!(notation_no_promoted_form, piece, game = describe::game_name(rules))
         }
-        None => format!("`tsume rules {}` lists the pieces", rules.name),
+        None => tr!(notation_list_of_pieces, game = rules.name.as_str()),
     }
 }
 

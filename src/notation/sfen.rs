@@ -7,8 +7,9 @@
 
 use super::names::{instead_of, letter_of_lishogi};
 use super::{NotationError, square_at, words};
+use crate::messages::tr;
 use crate::position::{Hand, Piece, Position};
-use crate::rules::{Rules, Side};
+use crate::rules::{Rules, Side, describe};
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::ops::Range;
@@ -43,8 +44,9 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     let mut fields = words(text).peekable();
     let end = text.len()..text.len();
     let Some(mut board_at) = fields.next() else {
-        let error = NotationError::new("E0301", end, "the position is empty");
-        return Err(vec![error.help(format!("such as `{}`", rules.start))]);
+        let error = NotationError::new("E0301", end, tr!(notation_empty_position));
+        let help = tr!(notation_empty_position_help, position = rules.start.as_str());
+        return Err(vec![error.help(help)]);
     };
     // USI's `position` command, which programs put on the clipboard.
     for word in ["position", "sfen"] {
@@ -54,9 +56,8 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     }
     if &text[board_at.clone()] == "startpos" {
         let unread = fields.next().map(|at| {
-            let message = format!("`{}` is not understood", &text[at.clone()]);
-            NotationError::new("E0306", at, message)
-                .help("after `startpos` may follow `moves` and moves")
+            let message = tr!(notation_field, word = &text[at.clone()]);
+            NotationError::new("E0306", at, message).help(tr!(notation_after_startpos))
         });
         return match unread {
             Some(error) => Err(vec![error]),
@@ -79,12 +80,12 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
         "w" => Side::White,
         other => {
             let message = if other.is_empty() {
-                "the side to move is missing".to_owned()
+                tr!(notation_no_side)
             } else {
-                format!("`{other}` is not a side")
+                tr!(notation_side, word = other)
             };
             let error = NotationError::new("E0302", side_at, message);
-            errors.push(error.help("after the board write `b` or `w`, whose turn it is"));
+            errors.push(error.help(tr!(notation_side_help)));
             // If a side or a number follows instead of hands, the side is missing.
             let next = fields.peek().map_or("", |at| &text[at.clone()]);
             if matches!(next, "b" | "w") || next.bytes().all(|b| b.is_ascii_digit()) {
@@ -115,11 +116,11 @@ fn board(
     errors: &mut Vec<NotationError>,
 ) {
     let (files, ranks) = (rules.board.files, usize::from(rules.board.ranks));
-    let size = || format!("{} is played on {files}x{ranks} squares", rules.name);
+    let size = || tr!(notation_board_size, game = describe::game_name(rules), files, ranks);
     let (mut start, mut count) = (at.start, 0);
     for row in text[at.clone()].split('/') {
         if count == ranks {
-            let message = format!("the board has more than {ranks} ranks");
+            let message = tr!(notation_too_many_ranks, ranks);
             errors.push(NotationError::new("E0303", start - 1..at.end, message).help(size()));
             return;
         }
@@ -127,7 +128,7 @@ fn board(
         (start, count) = (start + row.len() + 1, count + 1);
     }
     if count != ranks {
-        let message = format!("the board has {count} ranks instead of {ranks}");
+        let message = tr!(notation_number_of_ranks, count, ranks);
         errors.push(NotationError::new("E0303", at.end..at.end, message).help(size()));
     }
 }
@@ -142,9 +143,9 @@ fn rank(
     errors: &mut Vec<NotationError>,
 ) {
     let files = usize::from(rules.board.files);
-    let name = char::from(b'a' + number as u8);
+    let name = || char::from(b'a' + number as u8).to_string();
     let too_many = |at: Range<usize>| {
-        NotationError::new("E0303", at, format!("rank `{name}` has more than {files} squares"))
+        NotationError::new("E0303", at, tr!(notation_too_many_squares, rank = name(), files))
     };
     let (mut column, mut i) = (0, at.start);
     while i < at.end {
@@ -153,7 +154,7 @@ fn rank(
         if digits > 0 {
             let empty: usize = rest[..digits].parse().unwrap_or(usize::MAX);
             if empty == 0 || empty > files - column {
-                let left = format!("{} squares are left of it here", files - column);
+                let left = tr!(notation_squares_left, count = files - column);
                 errors.push(too_many(i..i + digits).help(left));
                 return;
             }
@@ -171,7 +172,7 @@ fn rank(
             }
         };
         if column == files {
-            errors.push(too_many(i..after).help("leave this piece out, or put `/` before it"));
+            errors.push(too_many(i..after).help(tr!(notation_leave_piece_out)));
             return;
         }
         position.board[number * files + files - 1 - column] = piece;
@@ -179,8 +180,8 @@ fn rank(
         i = after;
     }
     if column < files {
-        let message = format!("rank `{name}` has {column} squares instead of {files}");
-        let help = format!("add {} for the empty squares that are missing", files - column);
+        let message = tr!(notation_too_few_squares, rank = name(), count = column, files);
+        let help = tr!(notation_too_few_squares_help, count = files - column);
         errors.push(NotationError::new("E0303", at, message).help(help));
     }
 }
@@ -197,8 +198,8 @@ fn piece_at(
     let body = &rest[plus..];
     let (id, len) = if let Some(inner) = body.strip_prefix('[') {
         let Some(close) = inner.find(']') else {
-            return Err(NotationError::new("E0304", start..end, "`[` is not closed")
-                .help("write `]` after the piece's id"));
+            return Err(NotationError::new("E0304", start..end, tr!(notation_open_bracket))
+                .help(tr!(notation_open_bracket_help)));
         };
         (&inner[..close], close + 2)
     } else {
@@ -222,7 +223,7 @@ fn piece_at(
 fn unknown_piece(rules: &Rules, id: &str, at: Range<usize>) -> NotationError {
     let bare = id.trim_start_matches('+');
     let help = if bare.is_empty() || !bare.bytes().all(|b| b.is_ascii_alphabetic()) {
-        "write a piece's letter, or its id in brackets".to_owned()
+        tr!(notation_piece_letter)
     } else {
         let side = if bare.starts_with(|c: char| c.is_ascii_uppercase()) {
             Side::Black
@@ -231,8 +232,8 @@ fn unknown_piece(rules: &Rules, id: &str, at: Range<usize>) -> NotationError {
         };
         instead_of(rules, id, |id| spelled(id, side))
     };
-    NotationError::new("E0304", at, format!("there is no piece `{id}` in {}", rules.name))
-        .help(help)
+    let message = tr!(notation_no_piece, id, game = describe::game_name(rules));
+    NotationError::new("E0304", at, message).help(help)
 }
 
 fn hands(
@@ -244,8 +245,8 @@ fn hands(
 ) {
     let word = &text[at.clone()];
     if word.is_empty() {
-        let error = NotationError::new("E0305", at, "the hands are missing");
-        errors.push(error.help("after the side write `-`, or what each side holds, such as `2Pg`"));
+        let error = NotationError::new("E0305", at, tr!(notation_hands_missing));
+        errors.push(error.help(tr!(notation_hands_missing_help)));
         return;
     }
     if word == "-" {
@@ -264,8 +265,8 @@ fn hands(
         let digits = text[i..at.end].bytes().take_while(u8::is_ascii_digit).count();
         let start = i + digits;
         if start == at.end {
-            let error = NotationError::new("E0305", i..at.end, "a count without a piece");
-            errors.push(error.help("write the piece after its count, such as `2P`"));
+            let error = NotationError::new("E0305", i..at.end, tr!(notation_count_alone));
+            errors.push(error.help(tr!(notation_count_alone_help)));
             return;
         }
         let error = match piece_at(rules, text, start, at.end) {
@@ -300,11 +301,11 @@ fn add(
     let spec = rules.spec(piece.kind());
     let Some(lane) = spec.lane else {
         let message = if rules.has_drops() {
-            format!("a {} cannot be in hand", spec.name)
+            tr!(notation_piece_not_in_hand, piece = describe::piece_name(spec))
         } else {
-            format!("{} has no drops, so nothing is in hand", rules.name)
+            tr!(notation_no_drops, game = describe::game_name(rules))
         };
-        return Err(NotationError::new("E0305", at, message).help("write `-` for empty hands"));
+        return Err(NotationError::new("E0305", at, message).help(tr!(notation_empty_hands)));
     };
     let hand = &mut position.hands[piece.side().index()];
     let total = count.and_then(|n: u32| n.checked_add(u32::from(hand.count(lane))));
@@ -316,11 +317,11 @@ fn add(
         _ => {
             let most = Hand::MAX;
             let message = if digits == 0 {
-                format!("more than {most} times a {} in one hand", spec.name)
+                tr!(notation_too_many_in_hand, most, piece = describe::piece_name(spec))
             } else {
-                format!("`{number}` is not a possible count")
+                tr!(notation_impossible_count, number)
             };
-            let help = format!("write a number from 1 to {most}");
+            let help = tr!(notation_count_help, most);
             Err(NotationError::new("E0305", at, message).help(help))
         }
     }
@@ -334,28 +335,23 @@ fn field(
     number: &mut Option<Range<usize>>,
 ) -> Result<(), NotationError> {
     let word = &text[at.clone()];
-    let once = |at: Range<usize>, first: &str, what: &str| {
-        NotationError::new("E0306", at, format!("`{word}` is a second {what}"))
-            .help(format!("leave it out, or `{first}` before it"))
+    let once = |at: Range<usize>, first: &str, message: String| {
+        NotationError::new("E0306", at, message).help(tr!(notation_second_help, first))
     };
     let whole_square = |name: &str| {
         square_at(rules.board, name).filter(|(_, len)| *len == name.len()).map(|(square, _)| square)
     };
     if word.bytes().all(|b| b.is_ascii_digit()) {
         return match number.replace(at.clone()) {
-            Some(first) => Err(once(at, &text[first], "move number")),
+            Some(first) => Err(once(at, &text[first], tr!(notation_second_number, word))),
             None => Ok(()),
         };
     }
     if let Some(sides) = word.strip_prefix("phantom:") {
         let listed = Side::BOTH.map(|side| sides.contains(side.letter()));
         if !matches!(sides, "b" | "w" | "bw") {
-            return Err(NotationError::new(
-                "E0306",
-                at,
-                format!("`{word}` is not a list of sides"),
-            )
-            .help("write phantom:b, phantom:w or phantom:bw"));
+            return Err(NotationError::new("E0306", at, tr!(notation_phantom, word))
+                .help(tr!(notation_phantom_help)));
         }
         for side in Side::BOTH {
             position.phantom[side.index()] |= listed[side.index()];
@@ -370,13 +366,12 @@ fn field(
         return match position.counter_strike.replace(square) {
             Some(first) => {
                 let first = rules.board.name(first).to_string();
-                Err(once(at, &first, "square of a counter-strike"))
+                Err(once(at, &first, tr!(notation_second_square, word)))
             }
             None => Ok(()),
         };
     }
-    Err(NotationError::new("E0306", at, format!("`{word}` is not understood"))
-        .help("after the hands may follow a move number, a square, `~` and a square, or phantom:b"))
+    Err(NotationError::new("E0306", at, tr!(notation_field, word)).help(tr!(notation_field_help)))
 }
 
 /// Writes a position with the move number 1. [`parse`] reads it back.

@@ -2,8 +2,9 @@
 //! square, `+` if the piece promotes or changes. `P*5e` is a drop.
 
 use super::{NotationError, square_at};
+use crate::messages::tr;
 use crate::position::Move;
-use crate::rules::Rules;
+use crate::rules::{Rules, describe};
 use std::fmt::Write;
 
 /// Reads a move. The move may be illegal or impossible.
@@ -19,7 +20,6 @@ use std::fmt::Write;
 /// assert_eq!(usi::parse(&rules, "7g7x").unwrap_err().at, 2..4);
 /// ```
 pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
-    let help = "moves are written 7g7f, 8h2b+, P*5e, or with squares captured on the way: 8c8d7e";
     if let Some(star) = text.find('*') {
         let id = text[..star].trim_start_matches('[').trim_end_matches(']');
         let kind =
@@ -27,16 +27,14 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
                 NotationError::new(
                     "E0311",
                     0..star,
-                    format!("`{}` cannot be dropped", &text[..star]),
+                    tr!(notation_usi_not_dropped, piece = &text[..star]),
                 )
-                .help(help)
+                .help(tr!(notation_usi_help))
             })?;
         return match square_at(rules.board, &text[star + 1..]) {
             Some((to, len)) if star + 1 + len == text.len() => Ok(Move::drop(kind, to)),
-            _ => {
-                Err(NotationError::new("E0311", star + 1..text.len(), "a drop ends with a square")
-                    .help(help))
-            }
+            _ => Err(NotationError::new("E0311", star + 1..text.len(), tr!(notation_usi_drop_end))
+                .help(tr!(notation_usi_help))),
         };
     }
     let (body, change) = match text.strip_suffix('+') {
@@ -50,9 +48,9 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
             return Err(NotationError::new(
                 "E0311",
                 i..body.len(),
-                format!("`{}` is not a square of {}", &body[i..], rules.name),
+                tr!(notation_not_a_square, square = &body[i..], game = describe::game_name(rules)),
             )
-            .help(help));
+            .help(tr!(notation_usi_help)));
         };
         squares.push(square);
         i += len;
@@ -66,9 +64,9 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
         _ => Err(NotationError::new(
             "E0311",
             0..text.len(),
-            format!("a move has 2 to 4 squares, not {}", squares.len()),
+            tr!(notation_usi_squares, count = squares.len()),
         )
-        .help(help)),
+        .help(tr!(notation_usi_help))),
     }
 }
 

@@ -11,6 +11,7 @@
 use super::board::Dir;
 use super::movement::MovementAtom;
 use super::options::LionDog;
+use crate::messages::{list, tr};
 use std::ops::Range;
 
 /// Readings of the words whose meaning depends on an option.
@@ -34,19 +35,24 @@ pub struct BetzaError {
     pub at: Range<usize>,
 }
 
-/// The words in brackets, with their meanings.
-pub const WORDS: [(&str, &str); 10] = [
-    ("aK", "lion"),
-    ("avW", "lion power along straight lines"),
-    ("avF", "lion power along diagonals"),
-    ("LD", "lion dog"),
-    ("HM", "hook mover"),
-    ("CA", "capricorn"),
-    ("HM2", "hook mover that may capture twice"),
-    ("CA2", "capricorn that may capture twice"),
-    ("E", "emperor"),
-    ("L3", "lion of three steps"),
-];
+/// The words in brackets.
+pub const WORDS: [&str; 10] = ["aK", "avW", "avF", "LD", "HM", "CA", "HM2", "CA2", "E", "L3"];
+
+/// Meaning of one of the [`WORDS`].
+fn meaning(word: &str) -> String {
+    match word {
+        "aK" => tr!(rules_word_lion),
+        "avW" => tr!(rules_word_lion_lines),
+        "avF" => tr!(rules_word_lion_diagonals),
+        "LD" => tr!(rules_word_lion_dog),
+        "HM" => tr!(rules_word_hook_mover),
+        "CA" => tr!(rules_word_capricorn),
+        "HM2" => tr!(rules_word_hook_mover_twice),
+        "CA2" => tr!(rules_word_capricorn_twice),
+        "E" => tr!(rules_word_emperor),
+        _ => tr!(rules_word_lion_of_three),
+    }
+}
 
 /// Parses a movement into atoms, sorted and without repetition.
 ///
@@ -65,13 +71,13 @@ pub fn parse(text: &str, words: WordReadings) -> Result<Vec<MovementAtom>, Betza
         let Some(&atom) = bytes.get(i) else {
             return Err(error(
                 start..bytes.len(),
-                format!("the directions `{modifiers}` have no piece letter after them"),
-                "end with a letter such as W, F, R or B".into(),
+                tr!(rules_directions_alone, directions = modifiers),
+                tr!(rules_directions_alone_help),
             ));
         };
         if atom == b'[' {
             let close = text[i..].find(']').map(|k| i + k).ok_or_else(|| {
-                error(i..text.len(), "`[` is not closed".into(), "write `]` after the word".into())
+                error(i..text.len(), tr!(rules_open_bracket), tr!(rules_open_bracket_help))
             })?;
             word(&text[i + 1..close], modifiers, i + 1..close, words, &mut atoms)?;
             i = close + 1;
@@ -87,19 +93,13 @@ pub fn parse(text: &str, words: WordReadings) -> Result<Vec<MovementAtom>, Betza
         let range = match &text[digits..i] {
             "" => None,
             number => Some(number.parse::<u8>().ok().filter(|n| (1..=25).contains(n)).ok_or_else(
-                || {
-                    error(
-                        digits..i,
-                        format!("`{number}` is not a range"),
-                        "write a number of squares from 1 to 25".into(),
-                    )
-                },
+                || error(digits..i, tr!(rules_not_a_range, number), tr!(rules_not_a_range_help)),
             )?),
         };
         plain(atom, range, modifiers, start, at, &mut atoms)?;
     }
     if atoms.is_empty() {
-        return Err(error(0..text.len(), "a piece needs a movement".into(), "`W`, say".into()));
+        return Err(error(0..text.len(), tr!(rules_no_movement), tr!(rules_no_movement_help)));
     }
     atoms.sort_unstable();
     atoms.dedup();
@@ -147,8 +147,8 @@ fn plain(
                 _ => {
                     return Err(error(
                         start..at.start,
-                        format!("`{modifiers}N` is not known"),
-                        "knights are `N` (eight jumps), `ffN` or `bbN` (two each)".into(),
+                        tr!(rules_knight_directions, directions = modifiers),
+                        tr!(rules_knight_directions_help),
                     ));
                 }
             };
@@ -157,14 +157,12 @@ fn plain(
         }
         (b'W' | b'F' | b'K' | b'D' | b'A' | b'N', Some(_)) => Err(error(
             at.start..at.end,
-            format!("`{}` takes no range", char::from(atom)),
-            "limited slides are written R3, B3 or Q3".into(),
+            tr!(rules_no_range, letter = char::from(atom).to_string()),
+            tr!(rules_no_range_help),
         )),
-        _ => Err(error(
-            at,
-            "this is not a movement letter".into(),
-            "use W F K R B Q D A N, or a word in brackets such as [LD]".into(),
-        )),
+        _ => {
+            Err(error(at, tr!(rules_not_a_movement_letter), tr!(rules_not_a_movement_letter_help)))
+        }
     }
 }
 
@@ -185,8 +183,8 @@ fn word(
         _ if !modifiers.is_empty() => {
             return Err(error(
                 start..at.start - 1,
-                format!("`[{name}]` takes no directions"),
-                format!("write `[{name}]` alone"),
+                tr!(rules_no_directions, word = name),
+                tr!(rules_no_directions_help, word = name),
             ));
         }
         "aK" => out.push(MovementAtom::Lion { steps: 2 }),
@@ -207,11 +205,11 @@ fn word(
             }
         },
         _ => {
-            let known = WORDS.map(|(word, what)| format!("[{word}] {what}")).join(", ");
+            let known = WORDS.map(|word| format!("[{word}] {}", meaning(word)));
             return Err(error(
                 at,
-                format!("`[{name}]` is not a known word"),
-                format!("known: {known}"),
+                tr!(rules_unknown_word, word = name),
+                tr!(rules_unknown_word_help, words = list(known)),
             ));
         }
     }
@@ -244,8 +242,8 @@ fn directions(modifiers: &str, diagonal: bool, start: usize) -> Result<Vec<Dir>,
             _ => {
                 return Err(error(
                     start + i..start + i + 1,
-                    "this is not a direction".into(),
-                    "directions are f, b, l and r".into(),
+                    tr!(rules_not_a_direction),
+                    tr!(rules_not_a_direction_help),
                 ));
             }
         };

@@ -3,6 +3,7 @@
 use super::compile::Compiler;
 use super::file::PieceEntry;
 use super::{Kind, options};
+use crate::messages::{list, tr};
 use crate::text::similarity::closest;
 use crate::text::{DocumentError, PathStep};
 
@@ -156,10 +157,10 @@ impl Compiler<'_> {
         }
         fn pick<T: Copy>(name: &str, value: &str, values: &[(&str, T)]) -> Result<T, OptionError> {
             values.iter().find(|(text, _)| *text == value).map(|&(_, v)| v).ok_or_else(|| {
-                let known: Vec<&str> = values.iter().map(|(text, _)| *text).collect();
+                let known = list(values.iter().map(|(text, _)| *text));
                 OptionError::of_value(
-                    format!("`{value}` is not a value of `{name}`"),
-                    format!("write {}", known.join(", ")),
+                    tr!(rules_not_a_value, value, name),
+                    tr!(rules_not_a_value_help, values = known),
                 )
             })
         }
@@ -176,8 +177,8 @@ impl Compiler<'_> {
                 self.options.zone =
                     value.parse().ok().filter(|zone| *zone <= deepest).ok_or_else(|| {
                         OptionError::of_value(
-                            format!("`{value}` is not a depth of the zone"),
-                            format!("write a number from 0 to {deepest}"),
+                            tr!(rules_zone, value),
+                            tr!(rules_zone_help, most = deepest),
                         )
                     })?;
             }
@@ -191,8 +192,8 @@ impl Compiler<'_> {
                 {
                     let kind = self.index(id).ok_or_else(|| {
                         OptionError::of_value(
-                            format!("there is no piece `{id}` for `second_chance`"),
-                            "write ids of this game, such as [P, L], or none".to_owned(),
+                            tr!(rules_second_chance, id),
+                            tr!(rules_second_chance_help),
                         )
                     })?;
                     kinds.push(Kind(kind as u8));
@@ -226,8 +227,10 @@ impl Compiler<'_> {
             "uchifuzume" => self.options.uchifuzume = pick(name, value, FLAG)?,
             "sources" => return self.choose_sources(value),
             _ => {
-                let message = format!("there is no option `{name}`");
-                return Err(OptionError::of_name(message, instead_of(name)));
+                return Err(OptionError::of_name(
+                    tr!(rules_unknown_option, name),
+                    instead_of(name),
+                ));
             }
         }
         Ok(())
@@ -237,10 +240,10 @@ impl Compiler<'_> {
         let i = self.index(id).ok_or_else(|| {
             let ids = self.file.pieces.iter().map(|piece| piece.id.as_str());
             let help = match closest(id, ids) {
-                Some(known) => format!("did you mean `piece.{known}`?"),
-                None => "write `piece.` and the id of a piece of this game".to_owned(),
+                Some(id) => tr!(rules_unknown_piece_similar, id),
+                None => tr!(rules_unknown_piece_help),
             };
-            OptionError::of_name(format!("there is no piece `{id}`"), help)
+            OptionError::of_name(tr!(rules_unknown_piece, id), help)
         })?;
         let piece = &self.file.pieces[i];
         if label == "default" {
@@ -250,11 +253,11 @@ impl Compiler<'_> {
         let Some((name, betza)) = reading(piece, label) else {
             let known: Vec<&str> = readings(piece).map(|(name, _)| name).collect();
             let known = if known.is_empty() {
-                "it has only the default".to_owned()
+                tr!(rules_only_default)
             } else {
-                format!("write default, {}", known.join(", "))
+                tr!(rules_readings, labels = list(known))
             };
-            return Err(OptionError::of_value(format!("`{id}` has no reading `{label}`"), known));
+            return Err(OptionError::of_value(tr!(rules_unknown_reading, id, label), known));
         };
         // The file has the hook movers' second capture in words; for one piece it is a movement
         // text.
@@ -270,10 +273,9 @@ impl Compiler<'_> {
     fn choose_sources(&mut self, name: &str) -> Result<(), OptionError> {
         let game = self.file.name.as_str();
         let Some(set) = source_sets(game).find(|set| set.name == name) else {
-            let known: Vec<&str> = source_sets(game).map(|set| set.name).collect();
-            let known = known.join(", ");
-            let message = format!("`{name}` is not a set of sources");
-            return Err(OptionError::of_value(message, format!("write {known}")));
+            let names = list(source_sets(game).map(|set| set.name));
+            let help = tr!(rules_unknown_sources_help, names);
+            return Err(OptionError::of_value(tr!(rules_unknown_sources, name), help));
         };
         for (option, value) in set.options {
             self.try_set(option, value)?;
@@ -313,18 +315,12 @@ fn reading<'p>(piece: &'p PieceEntry, label: &str) -> Option<(&'p str, &'p str)>
 /// Help for the name of an option that does not exist.
 fn instead_of(name: &str) -> String {
     match name {
-        "check" | "forcing" => {
-            "what the attacker may play is no rule of the game: write `forcing: royal` beside `rules`"
-                .to_owned()
-        }
-        "attacker" | "allow" | "variant" => format!("`{name}` stands beside `rules`"),
-        _ => {
-            let names: Vec<&str> = options::NAMES.iter().map(|(name, _)| *name).collect();
-            match closest(name, names.iter().copied().chain(["sources"])) {
-                Some(known) => format!("did you mean `{known}`?"),
-                None => format!("known: {}, piece.ID, sources", names.join(", ")),
-            }
-        }
+        "check" | "forcing" => tr!(rules_forcing_is_no_option),
+        "attacker" | "allow" | "variant" => tr!(rules_beside_rules, name),
+        _ => match closest(name, options::NAMES.iter().copied().chain(["sources"])) {
+            Some(name) => tr!(rules_option_similar, name),
+            None => tr!(rules_options_known, names = list(options::NAMES)),
+        },
     }
 }
 

@@ -7,6 +7,7 @@ use super::betza::{self, WordReadings};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
 use super::{Board, Kind, MovementAtom, PieceSpec, Royalty, Rules, Side};
+use crate::messages::tr;
 use crate::text::DocumentError;
 use std::collections::HashMap;
 
@@ -51,11 +52,7 @@ impl<'a> Compiler<'a> {
         for (name, value) in &file.rules {
             let Some(name) = name.as_str() else {
                 let path = vec!["rules".into()];
-                self.complaints.push(DocumentError::new(
-                    "E0105",
-                    path,
-                    "an option's name is a word",
-                ));
+                self.complaints.push(DocumentError::new("E0105", path, tr!(rules_option_name)));
                 continue;
             };
             let path = vec!["rules".into(), name.into()];
@@ -66,8 +63,8 @@ impl<'a> Compiler<'a> {
                     }
                 }
                 None => self.complaints.push(
-                    DocumentError::new("E0105", path, format!("this is not a value for `{name}`"))
-                        .help("write a word, a number, true or false, or a list of piece ids"),
+                    DocumentError::new("E0105", path, tr!(rules_option_value, name))
+                        .help(tr!(rules_option_value_help)),
                 ),
             }
         }
@@ -93,6 +90,7 @@ impl<'a> Compiler<'a> {
         Ok(Rules {
             name: file.name.clone(),
             title: if file.title.is_empty() { file.name.clone() } else { file.title.clone() },
+            title_ja: file.title_ja.clone(),
             board: Board { files: file.board.files, ranks: file.board.ranks },
             hands_dominate: !lanes.is_empty() && hands_dominate(&kinds, &self.options),
             kinds,
@@ -100,6 +98,7 @@ impl<'a> Compiler<'a> {
             changed: chosen.to_vec(),
             start: file.initial_sfen.clone(),
             notes: file.notes.clone(),
+            notes_ja: file.notes_ja.clone(),
             lanes,
         })
     }
@@ -122,24 +121,26 @@ impl<'a> Compiler<'a> {
             if !instead.contains(|c: char| c.is_ascii_alphanumeric()) {
                 instead = "my_chu".to_owned();
             }
-            let message = "the name of a variant has letters from a to z, digits and `_` only";
             self.complain(
-                DocumentError::new("E0101", vec!["name".into()], message)
-                    .help(format!("write one such as `{instead}`")),
+                DocumentError::new("E0101", vec!["name".into()], tr!(rules_variant_name))
+                    .help(tr!(rules_variant_name_help, name = instead)),
             );
         }
         for (key, value) in [("files", file.board.files), ("ranks", file.board.ranks)] {
             if !(1..=Board::MAX_SIDE).contains(&value) {
                 let path = vec!["board".into(), key.into()];
+                let message = match key {
+                    "files" => tr!(rules_board_files, count = value),
+                    _ => tr!(rules_board_ranks, count = value),
+                };
                 self.complain(
-                    DocumentError::new("E0102", path, format!("a board cannot have {value} {key}"))
-                        .help(format!("write a number from 1 to {}", Board::MAX_SIDE)),
+                    DocumentError::new("E0102", path, message)
+                        .help(tr!(rules_board_size_help, most = Board::MAX_SIDE)),
                 );
             }
         }
         if file.pieces.is_empty() || file.pieces.len() > Kind::MAX {
-            let message =
-                format!("a game has 1 to {} kinds of pieces, not {}", Kind::MAX, file.pieces.len());
+            let message = tr!(rules_piece_count, most = Kind::MAX, count = file.pieces.len());
             self.complain(DocumentError::new("E0103", vec!["pieces".into()], message));
         }
         for (i, piece) in file.pieces.iter().enumerate() {
@@ -156,9 +157,9 @@ impl<'a> Compiler<'a> {
                 DocumentError::new(
                     "E0104",
                     path("id"),
-                    format!("`{}` is not a piece id", piece.id),
+                    tr!(rules_piece_id, id = piece.id.as_str()),
                 )
-                .help("one to four letters; `+` first for a promoted piece"),
+                .help(tr!(rules_piece_id_help)),
             );
         }
         if self.index(&piece.id) != Some(i) {
@@ -166,24 +167,23 @@ impl<'a> Compiler<'a> {
                 DocumentError::new(
                     "E0104",
                     path("id"),
-                    format!("the id `{}` occurs twice", piece.id),
+                    tr!(rules_id_twice, id = piece.id.as_str()),
                 )
-                .help("ids must differ in more than upper and lower case"),
+                .help(tr!(rules_id_twice_help)),
             );
         }
         if piece.id.starts_with('+') && self.index(bare).is_none() {
             self.complain(
-                DocumentError::new("E0104", path("id"), format!("there is no piece `{bare}`"))
-                    .help("a promoted piece is `+` and the id of the piece it was"),
+                DocumentError::new("E0104", path("id"), tr!(rules_no_base, id = bare))
+                    .help(tr!(rules_no_base_help)),
             );
         }
         if let Some(target) = &piece.promotes_to
             && (*target != format!("+{}", piece.id) || self.index(target).is_none())
         {
-            let id = &piece.id;
-            let message = format!("`{target}` is not the promoted form of `{id}`");
-            let help =
-                format!("add a piece `+{id}` and write `promotes_to: +{id}`, or leave the key out");
+            let id = piece.id.as_str();
+            let message = tr!(rules_promoted_form, target = target.as_str(), id);
+            let help = tr!(rules_promoted_form_help, id);
             self.complain(DocumentError::new("E0104", path("promotes_to"), message).help(help));
         }
         if piece.royal && piece.potentially_royal {
@@ -191,16 +191,16 @@ impl<'a> Compiler<'a> {
                 DocumentError::new(
                     "E0104",
                     path("potentially_royal"),
-                    "a royal piece is not potentially royal",
+                    tr!(rules_royal_and_potential),
                 )
-                .help("leave this key out"),
+                .help(tr!(rules_leave_key_out)),
             );
         }
         for (label, value) in &piece.alternatives {
             let (Some(label), Some(betza)) = (label.as_str(), value.as_str()) else {
-                let message = "an alternative is a label and a movement";
+                let message = tr!(rules_alternative);
                 let complaint = DocumentError::new("E0104", path("alternatives"), message);
-                self.complain(complaint.help("such as `{SRZ: WlF}`"));
+                self.complain(complaint.help(tr!(rules_alternative_help)));
                 continue;
             };
             // What has spaces says in words which option stands for the reading.
@@ -221,9 +221,9 @@ impl<'a> Compiler<'a> {
     fn check_royals(&mut self) {
         let pieces = &self.file.pieces;
         if !pieces.iter().any(|piece| piece.royal) {
-            let message = "no piece is royal, so that there is nothing to mate";
+            let message = tr!(rules_no_royal);
             let complaint = DocumentError::new("E0103", vec!["pieces".into()], message).on_key();
-            self.complain(complaint.help("write `royal: true` in the king's entry"));
+            self.complain(complaint.help(tr!(rules_no_royal_help)));
         }
         for (i, piece) in pieces.iter().enumerate() {
             let promoted = piece.promotes_to.as_deref().and_then(|id| self.index(id));
@@ -232,17 +232,13 @@ impl<'a> Compiler<'a> {
             {
                 (
                     "potentially_royal",
-                    "its promoted form is not royal",
-                    "write `royal: true` there, or leave this key out",
+                    tr!(rules_promoted_not_royal),
+                    tr!(rules_promoted_not_royal_help),
                 )
             } else if becomes_royal && !piece.royal && !piece.potentially_royal {
-                ("promotes_to", "the promoted form is royal", "add `potentially_royal: true`")
+                ("promotes_to", tr!(rules_promoted_royal), tr!(rules_promoted_royal_help))
             } else if piece.royal && promoted.is_some() && !becomes_royal {
-                (
-                    "promotes_to",
-                    "the promoted form is not royal, and no rule says what becomes of a side without a royal",
-                    "write `royal: true` in the promoted form's entry, or leave this key out",
-                )
+                ("promotes_to", tr!(rules_royal_promotes), tr!(rules_royal_promotes_help))
             } else {
                 continue;
             };
@@ -345,9 +341,9 @@ impl<'a> Compiler<'a> {
         }
         if lanes > LANES {
             let path = vec!["rules".into(), "drops".into()];
-            let message =
-                format!("{lanes} kinds of pieces can be dropped; at most {LANES} are supported");
-            let complaint = DocumentError::new("E0107", path, message).help("write `drops: false`");
+            let message = tr!(rules_too_many_lanes, count = lanes, most = LANES);
+            let complaint =
+                DocumentError::new("E0107", path, message).help(tr!(rules_too_many_lanes_help));
             let chosen = self.decided.get("drops").copied();
             self.complain(DocumentError { chosen, ..complaint });
         }
@@ -380,8 +376,9 @@ impl<'a> Compiler<'a> {
         let decided = [format!("piece.{}", piece.id), "sources".to_owned()];
         let chosen = decided.iter().find_map(|name| self.decided.get(name).copied());
         path.extend(["alternatives".into(), label.into()]);
-        let message = format!("the reading `{label}` of `{}` is no movement", piece.id);
-        let complaint = DocumentError::new("E0106", path, message).help("choose another one");
+        let message = tr!(rules_reading_no_movement, label, id = piece.id.as_str());
+        let complaint =
+            DocumentError::new("E0106", path, message).help(tr!(rules_reading_no_movement_help));
         self.complain(DocumentError { chosen, ..complaint });
     }
 
@@ -390,12 +387,12 @@ impl<'a> Compiler<'a> {
         for token in tokens(&self.file.initial_sfen) {
             let (at, message) = match token {
                 Ok((_, id)) if self.index(&id).is_some() => continue,
-                Ok((at, id)) => (at, format!("there is no piece `{id}`")),
-                Err(at) => (at, "this is not a piece".to_owned()),
+                Ok((at, id)) => (at, tr!(rules_start_unknown_piece, id)),
+                Err(at) => (at, tr!(rules_start_not_a_piece)),
             };
             complaints.push(
                 DocumentError::new("E0108", vec!["initial_sfen".into()], message)
-                    .help("write ids of `pieces`, those of several letters in brackets: `[LN]`")
+                    .help(tr!(rules_start_help))
                     .within(at),
             );
         }

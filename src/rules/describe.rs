@@ -1,10 +1,12 @@
 //! Describes rules for people: options with their allowed values, movements with arrows.
 
 use super::options::{
-    CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion, FuriousFiend,
-    KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, TeachingKing,
+    self, CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion,
+    FuriousFiend, KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, TeachingKing,
 };
-use super::{Dir, MovementAtom, Rules};
+use super::{Dir, MovementAtom, PieceSpec, Rules, Side};
+use crate::messages::{Language, language, list, remarks, tr};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// An option of a game with its value.
@@ -12,12 +14,17 @@ use std::collections::BTreeMap;
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
-    /// What it decides.
-    pub meaning: &'static str,
     /// Its value, as it is written.
     pub value: String,
     /// The allowed values.
     pub allowed: Allowed,
+}
+
+impl Setting {
+    /// What the option decides.
+    pub fn meaning(&self) -> String {
+        options::meaning(self.name)
+    }
 }
 
 /// The allowed values of an option.
@@ -34,9 +41,9 @@ pub enum Allowed {
 impl std::fmt::Display for Allowed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Allowed::Words(words) => f.write_str(&words.join(", ")),
-            Allowed::UpTo(most) => write!(f, "0 to {most}"),
-            Allowed::Pieces => f.write_str("ids of pieces, such as P,L, or none"),
+            Allowed::Words(words) => f.write_str(&list(words)),
+            Allowed::UpTo(most) => f.write_str(&tr!(rules_allowed_numbers, most = *most)),
+            Allowed::Pieces => f.write_str(&tr!(rules_allowed_pieces)),
         }
     }
 }
@@ -49,9 +56,9 @@ pub fn settings(rules: &Rules) -> Vec<Setting> {
 fn settings_of(rules: &Rules, options: &Options) -> Vec<Setting> {
     NAMES
         .iter()
-        .map(|&(name, meaning)| {
+        .map(|&name| {
             let (value, allowed) = setting(rules, options, name);
-            Setting { name, meaning, value, allowed }
+            Setting { name, value, allowed }
         })
         .collect()
 }
@@ -115,6 +122,53 @@ fn changed(ours: Vec<Setting>, theirs: Vec<Setting>) -> Vec<(&'static str, Strin
         .collect()
 }
 
+/// Name of a side in texts: Black or White, 先手 or 後手.
+pub fn side_name(side: Side) -> String {
+    match side {
+        Side::Black => tr!(rules_black),
+        Side::White => tr!(rules_white),
+    }
+}
+
+/// Title of a game.
+pub fn title(rules: &Rules) -> &str {
+    match language() {
+        Language::Japanese if !rules.title_ja.is_empty() => &rules.title_ja,
+        _ => &rules.title,
+    }
+}
+
+/// Name of a game in texts: in English the name that files use.
+pub fn game_name(rules: &Rules) -> &str {
+    match language() {
+        Language::Japanese if !rules.title_ja.is_empty() => &rules.title_ja,
+        _ => &rules.name,
+    }
+}
+
+/// Remarks on the sources of a game.
+pub fn notes(rules: &Rules) -> &[String] {
+    match language() {
+        Language::Japanese if !rules.notes_ja.is_empty() => &rules.notes_ja,
+        _ => &rules.notes,
+    }
+}
+
+/// Name of a piece in texts: `gold general`, 金将.
+pub fn piece_name(spec: &PieceSpec) -> &str {
+    let kanji = spec.kanji.split('/').next().unwrap_or_default();
+    if language() == Language::Japanese && !kanji.is_empty() { kanji } else { &spec.name }
+}
+
+/// Another reading of a piece's movement, as [`PieceSpec::alternatives`] has it: Betza notation, or
+/// in English words for the second capture of a hook mover.
+pub fn reading<'a>(spec: &PieceSpec, movement: &'a str) -> Cow<'a, str> {
+    if language() == Language::English || !movement.contains(' ') {
+        return Cow::from(movement);
+    }
+    Cow::from(spec.betza.replace("[HM]", "[HM2]").replace("[CA]", "[CA2]"))
+}
+
 fn arrow(dir: Dir) -> char {
     ['↑', '↗', '→', '↘', '↓', '↙', '←', '↖'][dir as usize]
 }
@@ -127,9 +181,9 @@ fn arrows(dirs: &[Dir]) -> String {
 /// are squares to the right and ahead. What another part of the movement includes is left out.
 pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
     let mut slides: BTreeMap<u8, Vec<Dir>> = BTreeMap::new();
-    let mut leaps = String::new();
+    let mut leaps: Vec<String> = Vec::new();
     let mut lines: Vec<Dir> = Vec::new();
-    let mut special: Vec<&str> = Vec::new();
+    let mut parts: Vec<String> = Vec::new();
     let lion = atoms.iter().any(|movement| matches!(movement, MovementAtom::Lion { .. }));
     for movement in atoms {
         match *movement {
@@ -141,48 +195,43 @@ pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
             }
             MovementAtom::Leap { right, forward }
                 if lion && right.abs().max(forward.abs()) <= 2 => {}
-            MovementAtom::Leap { right, forward } => {
-                leaps.push_str(&format!(" ({right},{forward})"))
-            }
+            MovementAtom::Leap { right, forward } => leaps.push(format!("({right},{forward})")),
             MovementAtom::LionLine { dir } => lines.push(dir),
             MovementAtom::Lion { steps: 2 } => {
-                special.push("lion: leaps up to two squares, or takes two king steps, each of which may capture");
+                parts.push(tr!(rules_lion));
             }
             MovementAtom::Lion { .. } => {
-                special.push("takes up to three king steps, each of which may capture");
+                parts.push(tr!(rules_lion_of_three));
             }
             MovementAtom::LionDog { back: false } => {
-                special.push("lion dog: one line of three squares, may capture on each");
+                parts.push(tr!(rules_lion_dog));
             }
-            MovementAtom::LionDog { back: true } => special.push(
-                "lion dog: one line of three squares, may capture on each, and come back one",
-            ),
+            MovementAtom::LionDog { back: true } => parts.push(tr!(rules_lion_dog_back)),
             MovementAtom::Hook { diagonal, after_capture } => {
-                special.push(match (diagonal, after_capture) {
-                    (false, false) => "hook mover: rook lines with one turn",
-                    (false, true) => "hook mover: rook lines with one turn, also after a capture",
-                    (true, false) => "capricorn: bishop lines with one turn",
-                    (true, true) => "capricorn: bishop lines with one turn, also after a capture",
+                parts.push(match (diagonal, after_capture) {
+                    (false, false) => tr!(rules_hook_mover),
+                    (false, true) => tr!(rules_hook_mover_twice),
+                    (true, false) => tr!(rules_capricorn),
+                    (true, true) => tr!(rules_capricorn_twice),
                 })
             }
-            MovementAtom::Emperor => special.push("emperor: to any square that no enemy guards"),
+            MovementAtom::Emperor => parts.push(tr!(rules_emperor)),
         }
     }
-    let mut parts: Vec<String> = special.into_iter().map(str::to_owned).collect();
     if !lines.is_empty() {
-        parts.push(format!("lion on the line {}", arrows(&lines)));
+        parts.push(tr!(rules_lion_on_lines, directions = arrows(&lines)));
     }
     for (range, dirs) in slides.iter().rev() {
         parts.push(match *range {
-            MovementAtom::UNLIMITED => format!("slides {}", arrows(dirs)),
-            1 => format!("steps {}", arrows(dirs)),
-            range => format!("up to {range} squares {}", arrows(dirs)),
+            MovementAtom::UNLIMITED => tr!(rules_slides, directions = arrows(dirs)),
+            1 => tr!(rules_steps, directions = arrows(dirs)),
+            squares => tr!(rules_short_slides, squares, directions = arrows(dirs)),
         });
     }
     if !leaps.is_empty() {
-        parts.push(format!("leaps{leaps}"));
+        parts.push(tr!(rules_leaps, squares = leaps.join(" ")));
     }
-    parts.join("; ")
+    remarks(parts)
 }
 
 #[cfg(test)]

@@ -16,6 +16,9 @@ pub struct RuleFile {
     /// Title for people.
     #[serde(default)]
     pub title: String,
+    /// Title in Japanese.
+    #[serde(default)]
+    pub title_ja: String,
     /// Shape of the board.
     #[serde(default)]
     pub board: BoardEntry,
@@ -31,6 +34,9 @@ pub struct RuleFile {
     /// Remarks.
     #[serde(default)]
     pub notes: Vec<String>,
+    /// Remarks in Japanese.
+    #[serde(default)]
+    pub notes_ja: Vec<String>,
     /// The start position drawn, for readers.
     #[serde(default)]
     pub setup: Option<IgnoredAny>,

@@ -114,6 +114,8 @@ pub struct Rules {
     pub name: String,
     /// Title for people.
     pub title: String,
+    /// Title in Japanese; may be empty.
+    pub title_ja: String,
     /// Shape of the board.
     pub board: Board,
     /// All kinds; a [`Kind`] is an index into it.
@@ -126,6 +128,8 @@ pub struct Rules {
     pub start: String,
     /// Remarks on sources.
     pub notes: Vec<String>,
+    /// The remarks in Japanese; may be empty.
+    pub notes_ja: Vec<String>,
     /// The kinds that a hand can hold, by lane.
     pub lanes: Vec<Kind>,
     /// True if a side never loses by more pieces in its hand and fewer in the opponent's: whatever

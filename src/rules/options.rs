@@ -2,6 +2,7 @@
 //! and a closed list of values.
 
 use super::Kind;
+use crate::messages::tr;
 
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$arm_doc:meta])* $arm:ident = $text:literal),+ $(,)? }) => {
@@ -189,30 +190,57 @@ pub struct Options {
     pub uchifuzume: bool,
 }
 
-/// Names of the options with their meanings, in the order of listings.
-pub const NAMES: [(&str, &str); 21] = [
-    ("king_safety", "may a move leave all own royals capturable"),
-    ("stalemate", "a side without a legal move has lost"),
-    ("promotion", "when a piece may promote"),
-    ("zone", "depth of the promotion zone in ranks"),
-    ("forced_promotion", "must a piece promote that could never move again"),
-    ("second_chance", "pieces that may also promote quietly on the last rank"),
-    ("deferral", "how long a piece that declined may not promote without capturing"),
-    ("capture_promotion", "does capturing an unpromoted piece compel promotion"),
-    ("contagion", "which captures make a teaching king or buddhist spirit"),
-    ("liondog", "how the lion dog moves"),
-    ("liondog_pass", "may the lion dog pass"),
-    ("teaching_king", "how the teaching king moves"),
-    ("furious_fiend", "how the furious fiend moves"),
-    ("hook_after_capture", "may hook movers turn and capture again after a capture"),
-    ("emperor", "how the emperor moves"),
-    ("emperor_guard", "does an enemy emperor guard squares"),
-    ("lion_trade", "restrictions on trading lions"),
-    ("drops", "may captured pieces be dropped"),
-    ("nifu", "is a second unpromoted pawn on a file forbidden"),
-    ("uchifuzume", "is mate by a pawn drop forbidden"),
-    ("bare_king", "does capturing everything but the royals win (never ends a mate search)"),
+/// Names of the options, in the order of listings.
+pub const NAMES: [&str; 21] = [
+    "king_safety",
+    "stalemate",
+    "promotion",
+    "zone",
+    "forced_promotion",
+    "second_chance",
+    "deferral",
+    "capture_promotion",
+    "contagion",
+    "liondog",
+    "liondog_pass",
+    "teaching_king",
+    "furious_fiend",
+    "hook_after_capture",
+    "emperor",
+    "emperor_guard",
+    "lion_trade",
+    "drops",
+    "nifu",
+    "uchifuzume",
+    "bare_king",
 ];
+
+/// What the option with this name decides.
+pub fn meaning(name: &str) -> String {
+    match name {
+        "king_safety" => tr!(rules_option_king_safety),
+        "stalemate" => tr!(rules_option_stalemate),
+        "promotion" => tr!(rules_option_promotion),
+        "zone" => tr!(rules_option_zone),
+        "forced_promotion" => tr!(rules_option_forced_promotion),
+        "second_chance" => tr!(rules_option_second_chance),
+        "deferral" => tr!(rules_option_deferral),
+        "capture_promotion" => tr!(rules_option_capture_promotion),
+        "contagion" => tr!(rules_option_contagion),
+        "liondog" => tr!(rules_option_liondog),
+        "liondog_pass" => tr!(rules_option_liondog_pass),
+        "teaching_king" => tr!(rules_option_teaching_king),
+        "furious_fiend" => tr!(rules_option_furious_fiend),
+        "hook_after_capture" => tr!(rules_option_hook_after_capture),
+        "emperor" => tr!(rules_option_emperor),
+        "emperor_guard" => tr!(rules_option_emperor_guard),
+        "lion_trade" => tr!(rules_option_lion_trade),
+        "drops" => tr!(rules_option_drops),
+        "nifu" => tr!(rules_option_nifu),
+        "uchifuzume" => tr!(rules_option_uchifuzume),
+        _ => tr!(rules_option_bare_king),
+    }
+}
 
 impl Default for Options {
     /// The options of a rule file that sets none: no promotion, no drops, the default of every

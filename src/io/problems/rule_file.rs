@@ -356,11 +356,13 @@ static FILE: MappingSchema = MappingSchema {
     keys: &[
         required("name", Schema::Text, || tr!(problems_needs_name)),
         key("title", Schema::Text),
+        key("title_ja", Schema::Text),
         required("board", Schema::Keys(&BOARD), || tr!(problems_needs_board)),
         key("rules", Schema::Names(&Schema::Any)),
         required("initial_sfen", Schema::Text, || tr!(problems_needs_initial_sfen)),
         required("pieces", Schema::List(&Schema::Keys(&PIECE)), || tr!(problems_needs_pieces)),
         key("notes", Schema::List(&Schema::Text)),
+        key("notes_ja", Schema::List(&Schema::Text)),
         key("setup", Schema::Any),
         key("pieces_per_side", Schema::Any),
         key("initial_types", Schema::Any),
@@ -452,8 +454,8 @@ mod tests {
         for table in [&FILE, &BOARD, &PIECE] {
             words.extend(table.keys.iter().map(|key| key.name.to_owned()));
         }
-        words.extend(options::NAMES.iter().map(|(name, _)| (*name).to_owned()));
-        words.extend(betza::WORDS.iter().map(|(word, _)| format!("[{word}]")));
+        words.extend(options::NAMES.iter().map(|name| (*name).to_owned()));
+        words.extend(betza::WORDS.iter().map(|word| format!("[{word}]")));
         words.extend(SOURCE_SETS.iter().map(|set| set.name.to_owned()));
         let rules = builtin::rules("maka_dai_dai", &[]).unwrap().unwrap();
         for setting in describe::settings(&rules) {

@@ -160,7 +160,7 @@ pub fn game(rules: &Rules) -> String {
             "<tr><td>{}</td><td>{}</td><td>{}<br><span class=\"dim\">{}</span></td></tr>",
             setting.name,
             escape(&setting.value),
-            escape(setting.meaning),
+            escape(&setting.meaning()),
             escape(&setting.allowed.to_string())
         );
     }

@@ -38,3 +38,32 @@ text-json-missing = missing field `{ $key }`
 text-json-ends = the text ends too early
 text-json-value = a value of the wrong type
 text-json-syntax = a fault of the syntax
+
+## YAML syntax
+
+text-too-deep = lists and mappings are nested more than { $levels } deep
+text-too-deep-help = no file needs that; is a bracket left open?
+text-out-of-line = this line is not indented like the lines that it belongs to
+text-out-of-line-help = keys of one mapping begin in the same column, and so do the items of a list
+text-tab = a tab indents this line; YAML is indented with spaces
+text-tab-help = replace the tab with spaces
+text-open-quote = this quote is not closed
+text-open-quote-help = write the same quote at the end of the text; further lines of it are indented
+text-wrong-escape = in double quotes a backslash begins an escape, and this is none
+text-wrong-escape-help = write `\\` for a backslash, or use single quotes
+text-open-bracket = this bracket is not closed
+text-open-bracket-help = write `{ $close }` where it ends; texts with brackets or `, ` in them stand in quotes
+text-open-bracket-place = it cannot go on like this
+text-list-behind-key = `-` alone begins a list, which cannot stand behind a key on its line
+text-list-behind-key-help = for an empty hand write `"-"` in quotes; the items of a list go on lines of their own
+text-colon-in-value = `: ` in the middle of a value makes YAML take it for another key
+text-colon-in-value-help = put the value in quotes; keys of one mapping begin in the same column
+text-value-begins = a value cannot begin with `{ $character }`
+text-value-begins-help = put the value in quotes
+text-alias = references (`*name`) are not followed
+text-alias-help = write the value out; a text that begins with `*` stands in quotes
+text-value-goes-on = this value goes on after its closing bracket or quote
+text-value-goes-on-help = a text that begins with a bracket or a quote stands in quotes as a whole
+text-no-yaml = this is no YAML: { $words }
+text-no-yaml-help = texts with brackets, colons or quotes in them stand in quotes
+text-not-read = aliases and tags are not read

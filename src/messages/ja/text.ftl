@@ -38,3 +38,32 @@ text-json-missing = `{ $key }`がありません
 text-json-ends = 途中で終わっています
 text-json-value = 値の型が違います
 text-json-syntax = JSONの書き方が誤っています
+
+## YAML syntax
+
+text-too-deep = リストやマッピングの入れ子が{ $levels }段より深くなっています
+text-too-deep-help = そこまでの深さは必要ありません。閉じていない括弧がないか確かめてください
+text-out-of-line = この行の字下げが、同じまとまりの行と揃っていません
+text-out-of-line-help = 1つのマッピングのキーどうし、1つのリストの項目どうしは、同じ桁から書き始めてください
+text-tab = この行はタブで字下げされています。YAMLの字下げは空白です
+text-tab-help = タブを空白に置き換えてください
+text-open-quote = この引用符が閉じられていません
+text-open-quote-help = 文字列の終わりに同じ引用符を書いてください。2行目からは字下げします
+text-wrong-escape = 二重引用符の中の`\`はエスケープの始まりですが、これはエスケープではありません
+text-wrong-escape-help = `\`そのものは`\\`と書くか、一重引用符を使ってください
+text-open-bracket = この括弧が閉じられていません
+text-open-bracket-help = 終わりに`{ $close }`を書いてください。括弧や`, `を含む文字列は引用符で囲みます
+text-open-bracket-place = この先が続きません
+text-list-behind-key = 単独の`-`はリストの始まりで、キーと同じ行には書けません
+text-list-behind-key-help = 持駒なしは引用符を付けて`"-"`と書いてください。リストの項目は1つずつ別の行に書きます
+text-colon-in-value = 値の途中に`: `があるため、YAMLでは別のキーになります
+text-colon-in-value-help = 値を引用符で囲んでください。キーどうしは同じ桁から書き始めます
+text-value-begins = 値は`{ $character }`で始められません
+text-value-begins-help = 値を引用符で囲んでください
+text-alias = 参照（`*name`）は使えません
+text-alias-help = 値をそのまま書いてください。`*`で始まる文字列は引用符で囲みます
+text-value-goes-on = 閉じ括弧または閉じ引用符の後に、値が続いています
+text-value-goes-on-help = 括弧や引用符で始まる文字列は、全体を引用符で囲んでください
+text-no-yaml = YAMLとして読めません（{ $words }）
+text-no-yaml-help = 括弧・コロン・引用符を含む文字列は引用符で囲んでください
+text-not-read = エイリアスとタグは使えません

@@ -4,6 +4,7 @@
 //! more than 64 bits are the exception: they stay texts, so no digit is lost.
 
 use super::tree::{YamlNode, YamlValue, is_null};
+use crate::messages::tr;
 use saphyr_parser::ScalarStyle;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Visitor};
@@ -129,7 +130,7 @@ impl<'de> Deserializer<'de> for &'de YamlNode<'de> {
                 visitor.visit_map(MapDeserializer::new(entries.iter().map(|(k, v)| (k, v))))
             }
             YamlValue::Alias | YamlValue::Tagged => {
-                Err(DeserializeError::custom("aliases and tags are not read"))
+                Err(DeserializeError::custom(tr!(text_not_read)))
             }
         }
     }

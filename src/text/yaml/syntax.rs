@@ -2,6 +2,7 @@
 
 use super::spans;
 use super::tree::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, YamlTree};
+use crate::messages::tr;
 use crate::text::{Diagnostic, Source};
 use std::sync::Arc;
 
@@ -15,8 +16,8 @@ pub fn explain_syntax_error(source: &Arc<Source>, broken: &SyntaxError) -> Diagn
     let text = &source.text;
     let (code, found) = match &broken.cause {
         SyntaxErrorKind::TooDeep => {
-            let message = format!("lists and mappings are nested more than {MAX_DEPTH} deep");
-            ("E0202", Found::at(broken.at, message, "no file needs that; is a bracket left open?"))
+            let message = tr!(text_too_deep, levels = MAX_DEPTH);
+            ("E0202", Found::at(broken.at, message, tr!(text_too_deep_help)))
         }
         SyntaxErrorKind::OutOfLine => ("E0204", Found::out_of_line(broken.at)),
         SyntaxErrorKind::Syntax(words) => ("E0204", explain(text, broken, words)),
@@ -36,20 +37,16 @@ struct Found {
     at: usize,
     message: String,
     help: String,
-    also: Option<(usize, &'static str)>,
+    also: Option<(usize, String)>,
 }
 
 impl Found {
-    fn at(at: usize, message: impl Into<String>, help: impl Into<String>) -> Found {
-        Found { at, message: message.into(), help: help.into(), also: None }
+    fn at(at: usize, message: String, help: String) -> Found {
+        Found { at, message, help, also: None }
     }
 
     fn out_of_line(at: usize) -> Found {
-        Found::at(
-            at,
-            "this line is not indented like the lines that it belongs to",
-            "keys of one mapping begin in the same column, and so do the items of a list",
-        )
+        Found::at(at, tr!(text_out_of_line), tr!(text_out_of_line_help))
     }
 }
 
@@ -60,85 +57,58 @@ fn explain(text: &str, broken: &SyntaxError, words: &str) -> Found {
     let line_start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     let before = text[line_start..at].trim_end();
     if let Some(tab) = words.contains("tab").then(|| indenting_tab(text, line_start)).flatten() {
-        return Found::at(
-            tab,
-            "a tab indents this line; YAML is indented with spaces",
-            "replace the tab with spaces",
-        );
+        return Found::at(tab, tr!(text_tab), tr!(text_tab_help));
     }
     if words.contains("quoted scalar")
         && (words.contains("end of stream") || words.contains("indentation"))
     {
-        return Found::at(
-            at,
-            "this quote is not closed",
-            "write the same quote at the end of the text; further lines of it are indented",
-        );
+        return Found::at(at, tr!(text_open_quote), tr!(text_open_quote_help));
     }
     if words.contains("escape") {
         return Found::at(
             wrong_escape(text, at),
-            "in double quotes a backslash begins an escape, and this is none",
-            "write `\\\\` for a backslash, or use single quotes",
+            tr!(text_wrong_escape),
+            tr!(text_wrong_escape_help),
         );
     }
     if let Some(bracket) = broken.bracket {
-        let close = if text[bracket..].starts_with('[') { ']' } else { '}' };
-        let found = Found::at(
-            bracket,
-            "this bracket is not closed",
-            format!(
-                "write `{close}` where it ends; texts with brackets or `, ` in them stand in quotes"
-            ),
-        );
+        let close = if text[bracket..].starts_with('[') { "]" } else { "}" };
+        let found = Found::at(bracket, tr!(text_open_bracket), tr!(text_open_bracket_help, close));
         let place = at.min(text.trim_end().len());
-        return Found { also: Some((place, "it cannot go on like this")), ..found };
+        return Found { also: Some((place, tr!(text_open_bracket_place))), ..found };
     }
     if words.contains("block sequence entries") && before.ends_with([':', '-']) {
         let dash = text[..(at + 1).min(text.len())].rfind('-').filter(|dash| *dash >= line_start);
         return Found::at(
             dash.unwrap_or(at),
-            "`-` alone begins a list, which cannot stand behind a key on its line",
-            "for an empty hand write `\"-\"` in quotes; the items of a list go on lines of their own",
+            tr!(text_list_behind_key),
+            tr!(text_list_behind_key_help),
         );
     }
     if words.contains("mapping values are not allowed") {
-        return Found::at(
-            at,
-            "`: ` in the middle of a value makes YAML take it for another key",
-            "put the value in quotes; keys of one mapping begin in the same column",
-        );
+        return Found::at(at, tr!(text_colon_in_value), tr!(text_colon_in_value_help));
     }
     if let Some(c) = words.strip_prefix("unexpected character: `").and_then(|w| w.chars().next()) {
         return Found::at(
             at,
-            format!("a value cannot begin with `{c}`"),
-            "put the value in quotes",
+            tr!(text_value_begins, character = c.to_string()),
+            tr!(text_value_begins_help),
         );
     }
     if words.contains("unknown anchor") {
-        return Found::at(
-            at,
-            "references (`*name`) are not followed",
-            "write the value out; a text that begins with `*` stands in quotes",
-        );
+        return Found::at(at, tr!(text_alias), tr!(text_alias_help));
     }
     if words.contains("did not find expected") {
         let value = before.rfind(": ").map(|colon| line_start + colon + 2);
         if let Some(value) = value.filter(|value| text[*value..].starts_with(['[', '{', '"', '\'']))
         {
-            return Found::at(
-                value,
-                "this value goes on after its closing bracket or quote",
-                "a text that begins with a bracket or a quote stands in quotes as a whole",
-            );
+            return Found::at(value, tr!(text_value_goes_on), tr!(text_value_goes_on_help));
         }
         if before.is_empty() {
             return Found::out_of_line(at);
         }
     }
-    let help = "texts with brackets, colons or quotes in them stand in quotes";
-    Found::at(at, format!("this is no YAML: {words}"), help)
+    Found::at(at, tr!(text_no_yaml, words), tr!(text_no_yaml_help))
 }
 
 /// The first tab that indents a line, from the line that begins at `start`.
