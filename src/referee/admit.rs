@@ -8,14 +8,15 @@
 
 use super::promotion::{in_zone, is_dead};
 use super::royal::all_capturable;
+use crate::messages::tr;
 use crate::position::{Forcing, Hand, Piece, Position, Problem};
 use crate::rules::army::{Census, Excess};
 use crate::rules::options::{Deferral, ForcedPromotion, LionTrade, Promotion};
-use crate::rules::{Kind, Rules, Side, Square};
+use crate::rules::{Kind, Rules, Side, Square, describe};
 use std::sync::Arc;
 
 macro_rules! reasons {
-    ($($(#[$doc:meta])* $arm:ident = $name:literal, $help:literal;)+) => {
+    ($($(#[$doc:meta])* $arm:ident = $name:literal;)+) => {
         /// A kind of objection to a position.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum ObjectionKind { $($(#[$doc])* $arm),+ }
@@ -28,45 +29,51 @@ macro_rules! reasons {
             pub fn name(self) -> &'static str {
                 match self { $(ObjectionKind::$arm => $name),+ }
             }
-
-            /// Advice on how to change the position.
-            pub fn help(self) -> &'static str {
-                match self { $(ObjectionKind::$arm => $help),+ }
-            }
         }
     };
 }
 
 reasons! {
     /// The position does not fit the game's board or pieces. A user cannot accept this objection.
-    WrongGame = "wrong_game", "read the position with the rules of the game it is for, with at most 125 pieces of a kind that is dropped";
+    WrongGame = "wrong_game";
     /// The defender has no royal that the attacker could mate.
-    NoRoyal = "no_royal", "give the defender a king, or let the other side attack (`attacker:` in a problem file, or --attacker)";
+    NoRoyal = "no_royal";
     /// In a game with drops, a side has more than one royal.
-    SeveralRoyals = "several_royals", "leave one king on each side at most";
+    SeveralRoyals = "several_royals";
     /// There are more pieces of a kind than the game can have: in a game with drops both sides together more than
     /// in the start position, in another game one side more than its army holds.
-    TooManyPieces = "too_many_pieces",
-        "take some off the board or out of the hands; promoted pieces count as what they were";
+    TooManyPieces = "too_many_pieces";
     /// Two unpromoted pawns of one side on a file.
-    TwoPawns = "two_pawns", "move or promote all but one of these pawns";
+    TwoPawns = "two_pawns";
     /// A piece that can never move again and would have had to promote.
-    DeadPiece = "dead_piece", "move it back or promote it";
+    DeadPiece = "dead_piece";
     /// The attacker is to move, and the defender's royals can all be captured at once.
-    DefenderInCheck = "defender_in_check",
-        "the attacker would capture; parry the check, or let the defender move";
+    DefenderInCheck = "defender_in_check";
     /// The defender is to move, and the attacker's royals can all be captured at once.
-    AttackerInCheck = "attacker_in_check",
-        "the defender would capture; parry the check, or let the attacker move";
+    AttackerInCheck = "attacker_in_check";
     /// A counter-strike square where no lion can just have been captured.
-    CounterStrikeSquare = "counter_strike_square",
-        "name the square where the last move took a lion with another piece, or leave it out";
+    CounterStrikeSquare = "counter_strike_square";
     /// A declined-promotion square where no piece can have declined.
-    DeferredSquare = "deferred_square",
-        "name the square, in its zone, of a piece that can promote, or leave it out";
+    DeferredSquare = "deferred_square";
 }
 
 impl ObjectionKind {
+    /// Advice on how to change the position.
+    pub fn help(self) -> String {
+        match self {
+            ObjectionKind::WrongGame => tr!(referee_wrong_game_help),
+            ObjectionKind::NoRoyal => tr!(referee_no_royal_help),
+            ObjectionKind::SeveralRoyals => tr!(referee_several_royals_help),
+            ObjectionKind::TooManyPieces => tr!(referee_too_many_pieces_help),
+            ObjectionKind::TwoPawns => tr!(referee_two_pawns_help),
+            ObjectionKind::DeadPiece => tr!(referee_dead_piece_help),
+            ObjectionKind::DefenderInCheck => tr!(referee_defender_in_check_help),
+            ObjectionKind::AttackerInCheck => tr!(referee_attacker_in_check_help),
+            ObjectionKind::CounterStrikeSquare => tr!(referee_counter_strike_square_help),
+            ObjectionKind::DeferredSquare => tr!(referee_deferred_square_help),
+        }
+    }
+
     /// Names of the objections that a user can accept.
     pub fn acceptable() -> impl Iterator<Item = &'static str> {
         let reasons =
@@ -134,20 +141,19 @@ pub fn admit(
 fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
     let squares = rules.board.squares();
     let foreign_lane = |hand: Hand| (rules.lanes.len() as u8..8).any(|lane| hand.count(lane) > 0);
+    let game = describe::game_name(rules);
     let message = if position.board.len() != squares {
-        format!("the position has {} squares, {} has {squares}", position.board.len(), rules.name)
+        tr!(referee_squares, found = position.board.len(), game, squares)
     } else if position.pieces().any(|(_, piece)| piece.kind().index() >= rules.kinds.len()) {
-        format!("a piece on the board is not one of {}", rules.name)
+        tr!(referee_foreign_piece, game)
     } else if position.hands.into_iter().any(foreign_lane) {
-        format!("a piece in hand cannot be dropped in {}", rules.name)
+        tr!(referee_foreign_piece_in_hand, game)
     } else if position.deferred.iter().chain(&position.counter_strike).any(|s| s.index() >= squares)
     {
-        format!("a remembered square is not on the board of {}", rules.name)
+        tr!(referee_foreign_square, game)
     } else if let Some((kind, count)) = crowded(rules, position) {
-        let name = &rules.spec(kind).name;
-        format!(
-            "there are {count} times a {name}, and {MAX_OF_A_KIND} are the most that can be counted in hands"
-        )
+        let piece = describe::piece_name(rules.spec(kind));
+        tr!(referee_too_many_for_hands, count, piece, most = MAX_OF_A_KIND)
     } else {
         return None;
     };
@@ -166,13 +172,6 @@ fn crowded(rules: &Rules, position: &Position) -> Option<(Kind, usize)> {
         (kind, position.board.iter().flatten().filter(is_such).count() + held.sum::<usize>())
     };
     rules.lanes.iter().enumerate().map(count).find(|(_, count)| *count > MAX_OF_A_KIND)
-}
-
-fn name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "Black",
-        Side::White => "White",
-    }
 }
 
 struct ObjectionCollector<'a> {
@@ -195,19 +194,17 @@ impl ObjectionCollector<'_> {
     fn royals(&mut self, defender: Side) {
         let royals = self.position.royals(self.rules, defender);
         if royals.is_empty() {
-            let message = format!("{}, who defends, has no royal piece", name(defender));
+            let message = tr!(referee_no_royal, side = describe::side_name(defender));
             self.object(ObjectionKind::NoRoyal, message, Vec::new());
         } else if self.position.phantom[defender.index()] {
-            let message = format!(
-                "{}, who defends, is marked as having a royal off the board, which cannot be mated",
-                name(defender)
-            );
+            let message = tr!(referee_royal_off_board, side = describe::side_name(defender));
             self.object(ObjectionKind::NoRoyal, message, royals);
         }
         for side in Side::BOTH.into_iter().filter(|_| self.rules.has_drops()) {
             let royals = self.position.royals(self.rules, side);
             if royals.len() > 1 {
-                let message = format!("{} has {} royal pieces", name(side), royals.len());
+                let side = describe::side_name(side);
+                let message = tr!(referee_several_royals, side, count = royals.len());
                 self.object(ObjectionKind::SeveralRoyals, message, royals);
             }
         }
@@ -220,6 +217,7 @@ impl ObjectionCollector<'_> {
         let census = Census::new(rules, self.position.material(rules));
         for excess in census.excess(rules) {
             let Excess { base, side, found, most } = excess;
+            let game = describe::game_name(rules);
             let squares: Vec<Square> = self
                 .position
                 .pieces()
@@ -234,31 +232,24 @@ impl ObjectionCollector<'_> {
                     let in_hand: usize = spec.lane.map_or(0, |lane| {
                         self.position.hands.iter().map(|hand| usize::from(hand.count(lane))).sum()
                     });
-                    format!(
-                        "there are {found} of the {}, {in_hand} of them in hand; {} has {most}",
-                        spec.name, rules.name
-                    )
+                    let piece = describe::piece_name(spec);
+                    tr!(referee_too_many_with_hands, found, piece, held = in_hand, game, most)
                 }
                 (Some((_, spec)), None) => {
-                    format!("there are {found} of the {}; {} has {most}", spec.name, rules.name)
+                    tr!(referee_too_many, found, piece = describe::piece_name(spec), game, most)
                 }
-                (Some((_, spec)), Some(side)) if most == 0 => format!(
-                    "{} has {found} of the {}; the army of {} has none",
-                    name(side),
-                    spec.name,
-                    rules.name
-                ),
-                (Some((_, spec)), Some(side)) => format!(
-                    "{} has {found} of the {}; the army of {} has {most}",
-                    name(side),
-                    spec.name,
-                    rules.name
-                ),
-                (None, side) => format!(
-                    "{} has {found} pieces; the army of {} has {most}",
-                    side.map_or("the game", name),
-                    rules.name
-                ),
+                (Some((_, spec)), Some(side)) => {
+                    let (side, piece) = (describe::side_name(side), describe::piece_name(spec));
+                    if most == 0 {
+                        tr!(referee_army_has_none, side, found, piece, game)
+                    } else {
+                        tr!(referee_army_has_less, side, found, piece, game, most)
+                    }
+                }
+                (None, side) => {
+                    let side = side.map_or_else(|| game.to_owned(), describe::side_name);
+                    tr!(referee_army_is_smaller, side, found, game, most)
+                }
             };
             self.object(ObjectionKind::TooManyPieces, message, squares);
         }
@@ -276,11 +267,11 @@ impl ObjectionCollector<'_> {
                     let on_file: Vec<Square> =
                         pawns.iter().copied().filter(|&s| rules.board.file(s) == file).collect();
                     if on_file.len() > 1 {
-                        let message = format!(
-                            "{} has {} unpromoted pawns on file {}",
-                            name(side),
-                            on_file.len(),
-                            file + 1
+                        let message = tr!(
+                            referee_two_pawns,
+                            side = describe::side_name(side),
+                            count = on_file.len(),
+                            file = file + 1
                         );
                         self.object(ObjectionKind::TwoPawns, message, on_file);
                     }
@@ -306,11 +297,11 @@ impl ObjectionCollector<'_> {
                 && in_zone(self.rules, square, piece.side())
                 && is_dead(self.rules, piece, square)
             {
-                let square_name = self.rules.board.name(square);
-                let message = format!(
-                    "{}'s {} on {square_name} can never move again",
-                    name(piece.side()),
-                    spec.name
+                let message = tr!(
+                    referee_dead_piece,
+                    side = describe::side_name(piece.side()),
+                    piece = describe::piece_name(spec),
+                    square = self.rules.board.name(square).to_string()
                 );
                 self.object(ObjectionKind::DeadPiece, message, vec![square]);
             }
@@ -324,12 +315,13 @@ impl ObjectionCollector<'_> {
             return;
         }
         let squares = self.position.royals(self.rules, moved);
-        let what = if squares.len() == 1 { "royal" } else { "royals, all at once" };
-        let message = format!(
-            "{} is to move and could capture {}'s {what}",
-            name(self.position.side),
-            name(moved)
-        );
+        let side = describe::side_name(self.position.side);
+        let other = describe::side_name(moved);
+        let message = if squares.len() == 1 {
+            tr!(referee_capturable, side, other)
+        } else {
+            tr!(referee_all_capturable, side, other)
+        };
         let kind = if moved == attacker {
             ObjectionKind::AttackerInCheck
         } else {
@@ -342,24 +334,18 @@ impl ObjectionCollector<'_> {
     /// just moved, and it was not a lion.
     fn counter_strike(&mut self) {
         let Some(square) = self.position.counter_strike else { return };
-        let square_name = self.rules.board.name(square);
+        let name = self.rules.board.name(square).to_string();
         let message = if self.rules.options.lion_trade == LionTrade::None {
-            format!(
-                "{} has no counter-strike rule, so {square_name} means nothing",
-                self.rules.name
-            )
+            let game = describe::game_name(self.rules);
+            tr!(referee_no_counter_strike, game, square = name)
         } else {
             match self.position.at(square) {
                 Some(piece) if piece.side() == self.position.side => {
-                    format!(
-                        "no lion was just captured on {square_name}: {} stands there, who is to move",
-                        name(piece.side())
-                    )
+                    let side = describe::side_name(piece.side());
+                    tr!(referee_no_lion_captured, square = name, side)
                 }
                 Some(piece) if self.rules.spec(self.rules.spec(piece.kind()).base).lion => {
-                    format!(
-                        "a lion stands on {square_name}; the memory is of a capture by another piece"
-                    )
+                    tr!(referee_lion_on_square, square = name)
                 }
                 _ => return,
             }
@@ -371,19 +357,19 @@ impl ObjectionCollector<'_> {
         let rules = self.rules;
         let mut marked = [0, 0];
         for &square in &self.position.deferred {
-            let square_name = rules.board.name(square);
+            let name = rules.board.name(square).to_string();
             let message = if rules.options.deferral == Deferral::None
                 || rules.options.promotion != Promotion::ZoneTouch
             {
-                format!("without the option `deferral` nothing is remembered on {square_name}")
+                tr!(referee_no_deferral, square = name)
             } else {
                 match self.position.at(square) {
-                    None => format!("no piece stands on {square_name}"),
+                    None => tr!(referee_nothing_deferred, square = name),
                     Some(piece) if rules.spec(piece.kind()).promotes_to.is_none() => {
-                        format!("the piece on {square_name} cannot promote")
+                        tr!(referee_cannot_promote, square = name)
                     }
                     Some(piece) if !in_zone(rules, square, piece.side()) => {
-                        format!("the piece on {square_name} is not in its promotion zone")
+                        tr!(referee_outside_zone, square = name)
                     }
                     Some(piece) => {
                         marked[piece.side().index()] += 1;
@@ -392,10 +378,8 @@ impl ObjectionCollector<'_> {
                         {
                             continue;
                         }
-                        format!(
-                            "{} declined promotion on {square_name} and elsewhere on one turn",
-                            name(piece.side())
-                        )
+                        let side = describe::side_name(piece.side());
+                        tr!(referee_deferred_twice, side, square = name)
                     }
                 }
             };
