@@ -31,10 +31,8 @@ use std::path::{Path, PathBuf};
     long_about = tr!(help_convert_long)
 )]
 pub struct Args {
-    /// Files or folders to read (`-`: standard input), then the file or folder to write (`-`:
-    /// standard output)
     // At least two paths; options may stand between them, so `run` counts them.
-    #[arg(required = true, value_name = "IN> <OUT")]
+    #[arg(required = true, value_name = "IN> <OUT", help = tr!(help_convert_paths))]
     paths: Vec<PathBuf>,
     #[arg(long, value_name = "ENDING", help = tr!(help_convert_to))]
     to: Option<String>,

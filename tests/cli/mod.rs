@@ -9,6 +9,7 @@ mod formats;
 mod games;
 mod hostile;
 mod imports;
+mod japanese;
 mod merge;
 mod puzzles;
 mod results;

@@ -93,7 +93,8 @@ fn usage(line: &StyledStr) -> String {
     tr!(cli_usage, usage = line)
 }
 
-/// A manual page of clap, with its headings in the language of the program.
+/// A manual page of clap, with its headings in the language of the program. Japanese has no spaces
+/// at which groff could break lines, so the page asks for groff's rules for Japanese.
 pub fn manual_page(page: &str) -> String {
     if are_claps_own() {
         return page.to_owned();
@@ -120,5 +121,9 @@ pub fn manual_page(page: &str) -> String {
                 .replace("\\fIsubcommands\\fR", &format!("\\fI{}\\fR", tr!(cli_heading_commands)))
         }) + "\n"
     };
-    page.lines().map(line).collect()
+    let left_aligned = page.lines().map(line).map(|line| match line.starts_with(".TH ") {
+        true => line + ".ad l\n",
+        false => line,
+    });
+    [".mso ja.tmac\n".to_owned()].into_iter().chain(left_aligned).collect()
 }

@@ -78,7 +78,7 @@ help-completions-long =
     For bash: tsume completions bash > ~/.local/share/bash-completion/completions/tsume
 help-completions-shell = Shell
 help-man = Print the manual page, or write a page for each command
-help-man-output = Write the pages of all commands into this folder
+help-man-output = Write the pages of all commands into this folder (pages in Japanese usually go into `man/ja/man1`)
 
 ## src/cli/generate/mod.rs
 
@@ -230,6 +230,7 @@ help-convert-examples =
     Examples:
       tsume convert problem.kif problem.yaml
       tsume convert set.yaml kif/ --to kif
+help-convert-paths = Files or folders to read (`-`: standard input), then the file or folder to write (`-`: standard output)
 help-convert-to = Output format, as a file extension, such as kif [default: the extension of OUT]
 help-convert-overwrite = Allow OUT to be one of the input files
 help-convert-quiet = Print no notes and no summary on standard error

@@ -63,7 +63,7 @@ help-perft-format = 出力の形式
 ## src/cli/mod.rs
 
 help-tsume = 本将棋と歴史上の大きな将棋の詰将棋を解き、詰み・不詰を証明する
-help-tsume-color = 結果とメッセージに色を付けるか: always は常に、never は付けない、auto は端末のときだけ
+help-tsume-color = 結果とメッセージに色を付けるか: `always` は常に、`never` は付けない、`auto` は端末のときだけ
 help-tsume-lang = 表示の言語 [既定値: TSUME_LANG、なければロケール（LC_ALL、LC_MESSAGES、LANG）]
 help-lang-en = 英語
 help-lang-ja = 日本語
@@ -78,7 +78,7 @@ help-completions-long =
     bashの場合: tsume completions bash > ~/.local/share/bash-completion/completions/tsume
 help-completions-shell = シェル
 help-man = マニュアルページを出力する。または、コマンドごとのページをファイルに書く
-help-man-output = 全コマンドのページをこのフォルダに書く
+help-man-output = 全コマンドのページをこのフォルダに書く（日本語のページの置き場所はふつう `man/ja/man1`）
 
 ## src/cli/generate/mod.rs
 
@@ -173,7 +173,7 @@ help-analyze-format = 出力の形式
 help-analyze-stable = 実行ごとに変わりうるもの（手順、局面数、時間）を省く
 help-analyze-quiet = 標準エラー出力に進捗とまとめを出さない
 help-analyze-verbose = 盤面、作品名、ホッジス式の指し手も示す
-help-notation = 手順と紙面での指し手の表記 [既定: japanese]
+help-notation = 手順と紙面での指し手の表記 [既定値: japanese]
 help-notation-japanese = `▲２三銀成`
 help-notation-western = ホッジス式（西洋式）: `S-2c+`
 help-notation-usi = `3d2c+`
@@ -230,6 +230,7 @@ help-convert-examples =
     例:
       tsume convert problem.kif problem.yaml
       tsume convert set.yaml kif/ --to kif
+help-convert-paths = 入力のファイルかフォルダ（`-` は標準入力）を並べ、最後に出力先のファイルかフォルダ（`-` は標準出力）を書く
 help-convert-to = 出力の形式。kif のように拡張子で書く [既定値: OUT の拡張子]
 help-convert-overwrite = OUT が入力ファイルの1つであることを許す
 help-convert-quiet = 標準エラー出力に注意とまとめを出さない

@@ -1,0 +1,340 @@
+//! The program in Japanese: no English is left in what it prints, and everything but texts for
+//! people is the same as in English.
+
+use super::*;
+use std::collections::BTreeSet;
+
+/// Words of Latin letters that a Japanese text may have, beside those in capitals: names of
+/// programs and formats, units, and code in titles of columns.
+const ALLOWED: &[&str] = &[
+    "tsume",
+    "shogi",
+    "minishogi",
+    "sho",
+    "chu",
+    "dai",
+    "hishigata",
+    "tsume-usi",
+    "bash",
+    "id",
+    "Lines",
+    "Ctrl-C",
+    "Slurm",
+    "Grid",
+    "Engine",
+    "Batch",
+    "Cloud",
+    "Run",
+    "Kubernetes",
+    "MiB",
+    "GiB",
+    "magazine",
+    "promotion",
+    "strict",
+    "classic",
+    "detour",
+    "mirror",
+    "kif",
+    "kifu",
+    "ms",
+];
+
+/// All commands.
+const COMMANDS: [&str; 16] = [
+    "solve",
+    "analyze",
+    "generate",
+    "bench",
+    "verify",
+    "merge",
+    "convert",
+    "show",
+    "perft",
+    "moves",
+    "rules",
+    "schema",
+    "explain",
+    "completions",
+    "man",
+    "usi",
+];
+
+/// Runs the program in Japanese, with lines of at most 80 columns.
+fn run_japanese(arguments: &[&str]) -> Run {
+    let mut command = tsume(arguments);
+    command.env("TSUME_LANG", "ja").env("COLUMNS", "80");
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap().into()
+}
+
+/// True for a character of Japanese text.
+fn is_japanese(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}')
+}
+
+/// `text` without the part from each `open` to the next `close`.
+fn without_spans(text: &str, open: &str, close: &str) -> String {
+    let mut parts = text.split(open);
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push(' ');
+        kept.push_str(part.split_once(close).map_or("", |(_, after)| after));
+    }
+    kept
+}
+
+/// `text` without what is code: usage, commands, names of options and values, quoted input, and what is
+/// in brackets, backquotes or quotation marks.
+fn prose(text: &str) -> String {
+    let kept = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
+    let kept = without_spans(&kept, "使い方:", "\n");
+    let kept = without_spans(&without_spans(&kept, "[", "]"), "<", ">");
+    let is_code = |line: &&str| {
+        let line = line.trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
+        ["tsume ", "--> ", "|", " |"].iter().any(|start| line.starts_with(start))
+    };
+    let mut lines = Vec::new();
+    for line in kept.lines().filter(|line| !is_code(line)) {
+        let line = line.trim_start();
+        let value = line.strip_prefix("- ").and_then(|line| line.split_once(": "));
+        let row = line.split_once("  ").filter(|(name, _)| name.is_ascii());
+        let line = value.or(row).map_or(line, |(_, text)| text);
+        let pieces = ['\'', '"'].into_iter().fold(line.to_owned(), |line, quote| {
+            line.split(quote).step_by(2).collect::<Vec<_>>().join(" ")
+        });
+        lines.push(pieces);
+    }
+    lines.join("\n")
+}
+
+/// Words of Latin letters in the prose of a text, except words in capitals, options, paths, names
+/// with digits or underscores, and `ALLOWED`.
+fn foreign_words(text: &str) -> Vec<String> {
+    let is_separator = |c: char| c.is_whitespace() || is_japanese(c) || "[](),:;<>|…".contains(c);
+    let prose = prose(text);
+    let words = prose.split(is_separator).map(|word| word.trim_matches(['.', '!', '?']));
+    let is_word = |word: &&str| {
+        let letters = word.chars().all(|c| c.is_ascii_alphabetic() || c == '-' || c == '\'');
+        word.len() > 1 && letters && !word.starts_with('-')
+    };
+    let is_name = |word: &str| word.chars().all(|c| !c.is_ascii_lowercase());
+    let foreign = words.filter(is_word).filter(|word| !is_name(word) && !ALLOWED.contains(word));
+    foreign.map(str::to_owned).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Fails if the program prints English or a line that is wider than the terminal.
+fn assert_japanese(arguments: &[&str]) {
+    let run = run_japanese(arguments);
+    let text = run.out + &run.err;
+    let foreign = foreign_words(&text);
+    assert!(foreign.is_empty(), "{arguments:?}: {foreign:?} in\n{text}");
+    assert!(text.chars().any(is_japanese), "{arguments:?}: nothing in Japanese in\n{text}");
+}
+
+/// Columns of a line.
+fn columns(line: &str) -> usize {
+    line.chars().map(|c| if is_japanese(c) { 2 } else { 1 }).sum()
+}
+
+#[test]
+fn help_of_every_command_is_in_japanese_and_fits_the_terminal() {
+    for command in COMMANDS {
+        for help in ["-h", "--help"] {
+            assert_japanese(&[command, help]);
+            for line in run_japanese(&[command, help]).out.lines() {
+                assert!(columns(line) <= 80 || !line.contains(is_japanese), "{command}: {line}");
+            }
+        }
+        assert_eq!(
+            run_japanese(&["help", command]).out,
+            run_japanese(&[command, "--help"]).out,
+            "{command}"
+        );
+    }
+    for arguments in [&[][..], &["-h"], &["--help"], &["help"]] {
+        assert_japanese(arguments);
+    }
+}
+
+#[test]
+fn help_has_the_same_arguments_in_both_languages() {
+    for command in COMMANDS {
+        let names = |help: &str| -> Vec<String> {
+            let is_row = |line: &&str| {
+                let indent = line.len() - line.trim_start().len();
+                (2..10).contains(&indent) && line.trim_start().starts_with('-')
+            };
+            help.lines().filter(is_row).map(|row| row.trim().to_owned()).collect()
+        };
+        let english = names(&run(&[command, "--help"]).out);
+        assert_eq!(english, names(&run_japanese(&[command, "--help"]).out), "{command}");
+    }
+}
+
+/// Errors of the command line: arguments, and the codes or words that both languages show.
+#[test]
+fn errors_of_the_command_line_are_in_japanese() {
+    for (arguments, shown) in [
+        ("frobnicate", "frobnicate"),
+        ("slove", "solve"),
+        ("solve --lenght 3", "--lenght"),
+        ("solve --time never x", "--time <S>"),
+        ("solve --threads 0 x", "1024"),
+        ("solve --threads 99999999999 x", "--threads <N>"),
+        ("solve --format yaml x", "text, json"),
+        ("solve --at 3 --every x", "--every"),
+        ("solve --nodes", "--nodes <N>"),
+        ("solve --first --first x", "--first"),
+        ("solve --first=3 x", "'3'"),
+        ("solve", "tsume solve --help"),
+        ("verify", "<CERTIFICATE>..."),
+        ("solve --sfen 4k4/9/9/9/9/9/9/9/9 b G 1", "--sfen"),
+        ("solve --rule y --sfen x", "E0702"),
+        ("explain E9999", "E0707"),
+    ] {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        assert_japanese(&words);
+        let (english, japanese) = (run(&words), run_japanese(&words));
+        assert_eq!((english.code, japanese.code), (Some(2), Some(2)), "{arguments}");
+        assert!(japanese.err.starts_with("エラー"), "{arguments}:\n{}", japanese.err);
+        for text in [english.err, japanese.err] {
+            assert!(text.contains(shown), "{arguments}: no {shown} in\n{text}");
+        }
+    }
+}
+
+/// Option, variables of the environment, and the language of the help page.
+#[test]
+fn language_is_that_of_the_option_then_of_the_environment() {
+    for (arguments, variables, expected) in [
+        (&["-h"][..], &[][..], "en"),
+        (&["-h"], &[("LANG", "ja_JP.UTF-8")], "ja"),
+        (&["-h"], &[("LANG", "ja_JP.UTF-8"), ("LC_MESSAGES", "C")], "en"),
+        (&["-h"], &[("LC_MESSAGES", "C"), ("LC_ALL", "ja_JP.eucJP")], "ja"),
+        (&["-h"], &[("LC_ALL", "ja_JP.UTF-8"), ("TSUME_LANG", "en")], "en"),
+        (&["-h"], &[("LANG", "ja_JP.UTF-8"), ("LC_ALL", "")], "ja"),
+        (&["-h"], &[("LANG", "de_DE.UTF-8")], "en"),
+        (&["-h", "--lang", "ja"], &[("TSUME_LANG", "en")], "ja"),
+        (&["--lang=en", "solve", "-h"], &[("TSUME_LANG", "ja")], "en"),
+    ] {
+        let mut command = tsume(arguments);
+        for name in ["TSUME_LANG", "LC_ALL", "LC_MESSAGES", "LANG"] {
+            command.env_remove(name);
+        }
+        command.envs(variables.iter().copied());
+        let help = Run::from(command.output().unwrap()).out;
+        let found = if help.contains("使い方") { "ja" } else { "en" };
+        assert_eq!(found, expected, "{arguments:?} {variables:?}");
+    }
+}
+
+/// JSON lines without the texts for people and the figures that differ from run to run.
+fn comparable_json(output: &str) -> Vec<Value> {
+    fn without_texts(value: &mut Value) {
+        match value {
+            Value::Object(map) => {
+                for key in ["message", "help", "time_ms", "seconds", "nps"] {
+                    map.remove(key);
+                }
+                map.values_mut().for_each(without_texts);
+            }
+            Value::Array(list) => list.iter_mut().for_each(without_texts),
+            _ => {}
+        }
+    }
+    let mut lines = json(output);
+    lines.iter_mut().for_each(without_texts);
+    lines
+}
+
+#[test]
+fn json_is_the_same_in_both_languages_but_for_messages() {
+    let unreadable = ["--sfen", MATE_IN_1, "--sfen", NO_MATE, "--sfen", "9/9", "nowhere.yaml"];
+    for command in [&["solve", "--stable"][..], &["analyze", "--stable"], &["show"]] {
+        let arguments = [command, &["--format", "json", "--threads", "1"], &unreadable].concat();
+        let arguments = if command[0] == "show" {
+            arguments.into_iter().filter(|word| !["--threads", "1"].contains(word)).collect()
+        } else {
+            arguments
+        };
+        let (english, japanese) = (run(&arguments), run_japanese(&arguments));
+        assert_eq!(english.code, japanese.code, "{command:?}");
+        let (english, japanese) = (comparable_json(&english.out), comparable_json(&japanese.out));
+        assert!(english.len() >= 2, "{command:?}");
+        assert_eq!(english, japanese, "{command:?}");
+    }
+    let games = |lang| run(&["rules", "--format", "json", "--lang", lang]).out;
+    assert_eq!(games("en"), games("ja"));
+}
+
+/// Pages of the manual in the folder.
+#[cfg(unix)]
+#[test]
+fn manual_pages_are_in_japanese() {
+    let folder = folder("japanese-manual");
+    let run = run_japanese(&["man", "-o", text(&folder)]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    for command in COMMANDS {
+        let page = std::fs::read_to_string(folder.join(format!("tsume-{command}.1"))).unwrap();
+        for heading in ["名前", "書式", "説明", "オプション"] {
+            assert!(page.contains(&format!(".SH {heading}\n")), "{command}: {heading}");
+        }
+        let shown: Vec<&str> = page.lines().filter(|line| !line.starts_with('.')).collect();
+        let english = ["Possible values", "default:", "Print help", "Options", "Examples"];
+        for word in english {
+            assert!(!shown.iter().any(|line| line.contains(word)), "{command}: {word}");
+        }
+    }
+}
+
+#[test]
+fn dump() {
+    let mate = ["--sfen", MATE_IN_1];
+    for arguments in [
+        &["solve", "-v"][..],
+        &["analyze", "-v", "--tree"],
+        &["analyze", "--fix", "--longer", "2"],
+        &["show"],
+        &["generate", "--length", "1", "--count", "1"],
+        &["bench", "--nodes", "100", "--threads", "1"],
+    ] {
+        let arguments: Vec<&str> = if arguments[0] == "generate" {
+            arguments.to_vec()
+        } else {
+            arguments.iter().copied().chain(mate).collect()
+        };
+        let run = run_japanese(&arguments);
+        let text = run.out + &run.err;
+        println!("{arguments:?}: {:?}\n{text}", foreign_words(&text));
+    }
+    for arguments in [
+        "solve problems/tour.yaml --tag nothing",
+        "solve nowhere.yaml",
+        "solve --sfen 9/9",
+        "verify problems",
+        "verify",
+        "merge nowhere.jsonl",
+        "merge",
+        "convert problems/tour.yaml -",
+        "convert nowhere.yaml",
+        "moves",
+        "perft 1",
+        "rules",
+        "rules chu",
+        "rules nothing",
+        "explain",
+        "explain E0214",
+        "solve problems/tour.yaml --variant nothing",
+        "solve --sfen x --rule y",
+        "show nowhere",
+        "generate --length 4",
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let run = run_japanese(&arguments);
+        let text = run.out + &run.err;
+        println!(
+            "{arguments:?}: {:?}\n{}",
+            foreign_words(&text),
+            text.lines().take(20).collect::<Vec<_>>().join("\n")
+        );
+    }
+}
