@@ -140,17 +140,26 @@ fn outputs(command: &str) -> Vec<&str> {
     let words: Vec<&str> = command.split_whitespace().collect();
     let after = words
         .windows(2)
-        .filter(|pair| matches!(pair[0], "-o" | ">" | "--plot" | "--html" | "--sheet"));
+        .filter(|pair| matches!(pair[0], "-o" | ">" | "--plot" | "--html" | "--sheet" | "--kif"));
     let named = after.map(|pair| pair[1]);
     let converted = words.get(1) == Some(&"convert") && words.len() == 4;
     named.chain(converted.then(|| words[3])).filter(|word| !word.starts_with(['-', '>'])).collect()
+}
+
+/// Language in which a document shows output.
+#[cfg(unix)]
+fn output_language(document: &Path) -> &'static str {
+    if document.to_str().is_some_and(|path| path.ends_with(".ja.md")) { "ja" } else { "en" }
 }
 
 /// A line of output without its numbers, which differ from run to run. Empty for a line of moves,
 /// since several can be right.
 #[cfg(unix)]
 fn comparable(line: &str) -> Option<String> {
-    let is_move = |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.len() > 2;
+    let is_move = |word: &str| {
+        word.starts_with(['▲', '△'])
+            || (word.contains(|c: char| c.is_ascii_digit()) && word.len() > 2)
+    };
     if line.split_whitespace().all(is_move) {
         return None;
     }
@@ -161,13 +170,14 @@ fn comparable(line: &str) -> Option<String> {
 /// Runs a command as a user in this folder does. Expects success and the files that it writes;
 /// returns its output.
 #[cfg(unix)]
-fn run_command(command: &str, folder: &Path) -> String {
+fn run_command(command: &str, folder: &Path, language: &str) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_tsume")).parent().unwrap();
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
     let output = Command::new("sh")
         .args(["-euc", command])
         .current_dir(folder)
         .env("PATH", &path)
+        .env("TSUME_LANG", language)
         .stdin(Stdio::null())
         .output()
         .unwrap();
@@ -195,7 +205,7 @@ fn run_commands(document: &Path, folder: &Path) -> usize {
                     count += 1;
                     let command = command.replacen("cargo run --release -- ", "tsume ", 1);
                     if command.starts_with("tsume ") {
-                        output += &run_command(&command, folder);
+                        output += &run_command(&command, folder, output_language(document));
                     } else {
                         let by_the_gate = RUN_BY_THE_GATE.contains(&command.as_str());
                         assert!(by_the_gate, "{place}: nothing tests `{command}`");
