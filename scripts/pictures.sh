@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of README.md in problems/pictures: boards by `tsume show`, and a recording of real runs in a
+# Makes the pictures of README.md and README.ja.md in problems/pictures: boards by `tsume show`, and a recording of real runs in a
 # terminal. Give a finished program, or let the script build one.
 # Usage: scripts/pictures.sh [PROGRAM]
 set -euo pipefail
@@ -15,6 +15,17 @@ mkdir -p "$out"
   --sfen "7k1/9/6B2/9/9/9/9/9/9 b G2rb3g4s4n4l18p 3" \
   --sfen "7k1/7G1/6B2/9/9/9/9/9/9 w 2rb3g4s4n4l18p 4"
 "$program" show problems/chu/historic.yaml --tag lion_line -o "$out/chu.svg"
+
+# The upper part of a sheet in Japanese.
+"$program" --lang ja analyze - --sheet "$out/sheet.ja.svg" -q <<'PROBLEM'
+variant: shogi
+problems:
+  - id: musou-077
+    author: 伊藤宗看 (三代)
+    title: 将棋無双 第七十七番
+    position: "9/9/9/1+P1+B5/1p2S4/+pn7/1k2G4/s8/+l1L+p1+B3 b 3G2r2s3n2l14p 1"
+PROBLEM
+sed -i '1s/height="297mm" viewBox="0 0 794 1123"/height="216mm" viewBox="0 0 794 816"/' "$out/sheet.ja.svg"
 
 scripts/recording.py "$out/recording.svg" "$program" <<'SCENES'
 # Prove a mate: the checker has replayed the proof before the verdict is printed.

@@ -61,7 +61,7 @@ cli-rule-expected = `NAME=VALUE` の形で書いてください（`{ $text }` �
 cli-rule-example = 例: --rule promotion=zone_touch
 cli-seconds-expected = 正の秒数を書いてください。例: 60、0.5
 cli-summary = tsume: { $tally }、{ $time }秒
-cli-summary-with-rest = tsume: { $tally }、未着手{ $left }題、{ $time }秒
+cli-summary-with-rest = tsume: { $tally }、未着手{ $left }問、{ $time }秒
 cli-refused = `{ $id }`: 検証器が「{ $claim }」の証明を認めません: { $fault }。結果は未解決とします。{ $cause }。コマンドライン全体と次の問題を添えて報告してください: 種類 { $variant }、forcing { $forcing }、攻方 { $attacker }、局面 `{ $position }`
 cli-refused-bug = これはtsumeの不具合です
 cli-refused-restored = これはtsumeの不具合か、--restore のファイルが後から変更されたためです（後者なら --restore なしでやり直してください）

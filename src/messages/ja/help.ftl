@@ -86,7 +86,7 @@ help-generate = 詰将棋を創作する
 help-generate-long =
     詰将棋を創作する
 
-    局面を変形し、組み合わせ、余詰のない新しい作品を残して、そこからさらに続ける。どの作品も、無駄合をどう数えても完全作である。つまり作意は1つで、駒余りも不要駒もない。詰みと手数の証明書は、検証器が検証済みである。駒の名前だけが違う同じ手順の作品は2つ作らない。最後の3手や、1枚を除くすべての駒が同じ作品も、1つの問題集に数題までとする。できたファイルは、いったん読み直して確かめてから置く。
+    局面を変形し、組み合わせ、余詰のない新しい作品を残して、そこからさらに続ける。どの作品も、無駄合をどう数えても完全作である。つまり作意は1つで、駒余りも不要駒もない。詰みと手数の証明書は、検証器が検証済みである。駒の名前だけが違う同じ手順の作品は2つ作らない。最後の3手や、1枚を除くすべての駒が同じ作品も、1つの問題集に数問までとする。できたファイルは、いったん読み直して確かめてから置く。
 
     スレッドが1つなら、時間切れやシグナルで終わらない限り、同じ種と同じオプションから同じファイルができる。Ctrl-C で創作を終え、それまでの作品を書く。
 
@@ -153,8 +153,8 @@ help-analyze-examples =
     例:
       tsume analyze problems/shogi/small.yaml
       tsume analyze my.kif --fix --html solution.html
-help-analyze-time = 1題の制限時間（秒）。すべての問いを合わせて
-help-analyze-nodes = 1題で探索する局面数の上限 [既定値: 無制限]
+help-analyze-time = 1問の制限時間（秒）。すべての問いを合わせて
+help-analyze-nodes = 1問で探索する局面数の上限 [既定値: 無制限]
 help-analyze-depth = 探索する最長の手数。余詰にも適用する [既定値: 無制限]
 help-analyze-count = 判定、手数、不完全の理由、作意で数える合駒。手数と判定は、どの数え方でも求める
 help-analyze-tolerate = 許容する別解。名前かプロファイルで指定する: last_move（最終手余詰）、promotion（成不成非限定）、drop_distance（以遠打）、detour（迂回手順）、mirror（左右対称）、longer_variation（変長）、strict（なし）、magazine（last_move と promotion）、classic（すべて）[既定値: longer_variation 以外すべて]
@@ -200,9 +200,9 @@ help-merge = 分割した実行や複数回の実行の結果を1つにまとめ
 help-merge-long =
     分割した実行や複数回の実行の結果を1つにまとめる
 
-    RESULTS は、`tsume solve` か `tsume analyze` に `--format json` を付けた出力である（--stable が付いていてもよい）。入力の行をそのまま、1題1行で出力する。問題はキー、id、ファイルで見分ける。パスが違っても、末尾のファイル名が同じで、同じ実行に両方が現れなければ同じファイルとみなす。1つの問題に複数の結果があれば、最もよいものを残す。基準は順に、判定がある、種別がわかっている、検証器が認めている、手数が証明されている、手数の上限が短い、判定がなければ no_mate_within が大きい、未解決の問いが少ない、である。同じなら先のものを残す。複数のidを持つ問題は、idごとに1行を残す。
+    RESULTS は、`tsume solve` か `tsume analyze` に `--format json` を付けた出力である（--stable が付いていてもよい）。入力の行をそのまま、1問1行で出力する。問題はキー、id、ファイルで見分ける。パスが違っても、末尾のファイル名が同じで、同じ実行に両方が現れなければ同じファイルとみなす。1つの問題に複数の結果があれば、最もよいものを残す。基準は順に、判定がある、種別がわかっている、検証器が認めている、手数が証明されている、手数の上限が短い、判定がなければ no_mate_within が大きい、未解決の問いが少ない、である。同じなら先のものを残す。複数のidを持つ問題は、idごとに1行を残す。
 
-    順序: 共通の問題がないファイルは分割された実行とみなし、それぞれの1題目、2題目、…の順に並べる。全部の分割を順に指定すれば、元の問題集の順になる。前のファイルと共通の問題があるファイルは、後の実行とみなす。その結果は前の結果に置き換わり、新しい問題は最後に加わる。
+    順序: 共通の問題がないファイルは分割された実行とみなし、それぞれの1問目、2問目、…の順に並べる。全部の分割を順に指定すれば、元の問題集の順になる。前のファイルと共通の問題があるファイルは、後の実行とみなす。その結果は前の結果に置き換わり、新しい問題は最後に加わる。
 
     行の内容は信用するが、探索の要らない検査はする。組み込みの将棋では、キーが別の問題のもの、手数の偶奇が合わないもの、指し手が合法でないか詰まないものを捨てる。
 
@@ -223,7 +223,7 @@ help-convert = 問題をYAML、SFENの一覧、KIF、KI2、CSA、JKF、BODの間
 help-convert-long =
     問題をYAML、SFENの一覧、KIF、KI2、CSA、JKF、BODの間で変換する
 
-    入力の形式は内容から判別する。出力の形式は OUT の拡張子で選ぶ: .yaml、.sfen、.kif と .ki2（Shift_JIS）、.kifu と .ki2u（UTF-8）、.csa、.jkf、.bod。KIF、KI2、JKF、BODのファイルには1題しか入らない。複数の問題を変換するときは、OUT にフォルダを指定し、--to で形式を選ぶ。
+    入力の形式は内容から判別する。出力の形式は OUT の拡張子で選ぶ: .yaml、.sfen、.kif と .ki2（Shift_JIS）、.kifu と .ki2u（UTF-8）、.csa、.jkf、.bod。KIF、KI2、JKF、BODのファイルには1問しか入らない。複数の問題を変換するときは、OUT にフォルダを指定し、--to で形式を選ぶ。
 
     出力の形式で表せないものは、問題ファイルのキーとコメントの数で標準エラー出力に示す。別の問題になってしまう問題は変換しない。--overwrite がなければ、どんな名前で指定されても入力ファイルには上書きしない。
 help-convert-examples =
@@ -254,14 +254,14 @@ help-show-long =
 
     知られた駒の配置なら、正しい問題でなくても表示する。図は印刷向きで、文字を輪郭で描くのでフォントが要らない。HTMLページにはファイルにある解答が付き、開くまで隠れている。
 
-    `--format json` では、1題を1行に出力する。日本語の解答のほか、アプリが解答者から受け付けるべきすべての手が入る。つまり、手数どおりに詰ます攻方の手、最も長く粘る玉方の応手を、詰みまで順に並べる。内容は `tsume schema puzzles` が示す。
+    `--format json` では、1問を1行に出力する。日本語の解答のほか、アプリが解答者から受け付けるべきすべての手が入る。つまり、手数どおりに詰ます攻方の手、最も長く粘る玉方の応手を、詰みまで順に並べる。内容は `tsume schema puzzles` が示す。
 help-show-examples =
     例:
       tsume show problems/tour.yaml
       tsume show --sfen "4k4/9/4P4/9/9/9/9/9/9 b G 1" -o diagram.svg
       tsume show problems/tour.yaml -o tour/
       tsume show problems/tour.yaml --format json
-help-show-output = 全問題の図を書く: OUT.svg、OUT.png、OUT.html。OUT がフォルダか、`/` で終わるなら、1題を1つの図にする。名前は番号と手数: 001-5.svg
+help-show-output = 全問題の図を書く: OUT.svg、OUT.png、OUT.html。OUT がフォルダか、`/` で終わるなら、1問を1つの図にする。名前は番号と手数: 001-5.svg
 help-show-picture = フォルダに書く図の形式
 help-show-format = 盤面の代わりにJSON Linesを出力する
 help-show-scale = 図の1単位に対するPNGのピクセル数（0.1～20）[既定値: 2。画像が大きすぎれば小さくする]
@@ -284,8 +284,8 @@ help-solve-examples =
       tsume solve --sfen "4k4/9/4P4/9/9/9/9/9/9 b G 1"
       tsume solve problems/tour.yaml --time 10
       tsume solve set.yaml --format json --shard 2/8 > part-2.jsonl
-help-solve-time = 1題の制限時間（秒）。結果の証明に、さらにその半分か2秒かかることがある [既定値: 無制限]
-help-solve-nodes = 1題で探索する局面数の上限。1スレッドにつき千程度の誤差がある [既定値: 無制限]
+help-solve-time = 1問の制限時間（秒）。結果の証明に、さらにその半分か2秒かかることがある [既定値: 無制限]
+help-solve-nodes = 1問で探索する局面数の上限。1スレッドにつき千程度の誤差がある [既定値: 無制限]
 help-solve-depth = 探索する最長の手数 [既定値: 無制限]
 help-solve-first = 最初の詰みで止める。最短手数は求めない
 help-solve-count = 手数に数える合駒。証明と証明書は `every` についてのもので、詰将棋の慣習での手数は探索による
@@ -295,7 +295,7 @@ help-solve-format = 出力の形式
 help-solve-stable = 実行ごとに変わりうるもの（手順、局面数、時間、証明書、証明されていない駒余り）を省く
 help-solve-quiet = 標準エラー出力に進捗とまとめを出さない
 help-solve-verbose = 盤面、作品名、ホッジス式の指し手も示す
-help-solve-shard = I番目からN題ごとに1題を解く。`auto` はジョブ配列（Slurm、Grid Engine、LSF、AWS Batch、Cloud Run）でこのタスクの担当分を解く。スケジューラがタスク数を知らせない場合（Kubernetes）は `auto/N` と書く
+help-solve-shard = I番目からN問ごとに1問を解く。`auto` はジョブ配列（Slurm、Grid Engine、LSF、AWS Batch、Cloud Run）でこのタスクの担当分を解く。スケジューラがタスク数を知らせない場合（Kubernetes）は `auto/N` と書く
 help-solve-resume = 前の実行のJSON Linesから解決済みの結果を取り込み、`from` を付ける。キー、手順、手数の偶奇を検査し、ほかは信用する。検査に通らない結果の問題は解き直す
 help-certify-verdict = 判定
 help-certify-length = 判定と、それより短い詰みがないこと。--restore はこれを含む
@@ -306,7 +306,7 @@ help-solve-count-both = すべての合駒を数える。20万局面で求まれ
 
 ## src/cli/solve/checkpoint.rs
 
-help-checkpoint-checkpoint = 長くかかる1題の探索の状態をこのファイルに保存する。一定の間隔と、未解決のまま探索が終わるとき（シグナルを含む）に書く
+help-checkpoint-checkpoint = 長くかかる1問の探索の状態をこのファイルに保存する。一定の間隔と、未解決のまま探索が終わるとき（シグナルを含む）に書く
 help-checkpoint-checkpoint-every = 保存の間隔（秒）。1以上 [既定値: 600]
 help-checkpoint-restore = チェックポイントから再開する。--threads と --hash は変えてよい。制限は0から数え直す。--checkpoint と同じファイルなら、まだなくてもよい
 
