@@ -6,6 +6,7 @@ use crate::cli::file_names::FileNames;
 use crate::cli::{Failure, StdStreams, common};
 use crate::io::files::atomic_file;
 use crate::io::formats::Format;
+use crate::io::formats::spelling::MoveNotation;
 use crate::io::problems::LoadedProblem;
 use crate::io::problems::writer;
 use crate::io::render::sheet;
@@ -60,7 +61,8 @@ impl<'a> Exports<'a> {
         for path in args.html.iter().chain(&args.sheet).chain(args.kif.iter().filter(|_| !folder)) {
             common::check_output(path)?;
         }
-        let (page, sheet, titles) = (StudyPage::default(), Vec::new(), Vec::new());
+        let notation = args.notation.map(MoveNotation::from);
+        let (page, sheet, titles) = (StudyPage::new(notation), Vec::new(), Vec::new());
         Ok(Exports { args, page, sheet, titles, folder, names: FileNames::default() })
     }
 

@@ -12,7 +12,7 @@ use super::inputs::InputArgs;
 use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::formats::spelling::MoveNotation;
 use crate::io::render::sheet;
-use crate::io::render::sheet::content::{SheetNotation, SheetOptions};
+use crate::io::render::sheet::content::SheetOptions;
 use crate::io::terminal::signals::Signals;
 use crate::judge;
 use crate::messages::{language, tr};
@@ -116,11 +116,7 @@ impl Args {
 
     fn sheet_options(&self) -> SheetOptions {
         let of_language = MoveNotation::of_language(language());
-        let notation = match self.notation.map_or(of_language, MoveNotation::from) {
-            MoveNotation::Japanese => SheetNotation::Japanese,
-            MoveNotation::Western => SheetNotation::Western,
-            MoveNotation::Usi => SheetNotation::Usi,
-        };
+        let notation = self.notation.map_or(of_language, MoveNotation::from);
         SheetOptions { notation, per_page: self.per_page.into() }
     }
 

@@ -1,6 +1,6 @@
 //! Moves in the notations that people read.
 
-use crate::messages::Language;
+use crate::messages::{Language, language};
 use crate::notation::names::has_characters;
 use crate::notation::{hodges, japanese, japanese_large, usi};
 use crate::position::{Move, Position};
@@ -19,9 +19,10 @@ pub enum MoveNotation {
 }
 
 impl MoveNotation {
-    /// Notation of pages: Japanese in standard shogi and its small variants, else Western.
+    /// Notation of pages: Japanese in standard shogi and its small variants, and in all games on
+    /// Japanese pages; else Western.
     pub fn of_pages(rules: &Rules) -> MoveNotation {
-        if has_characters(rules) { MoveNotation::Japanese } else { MoveNotation::Western }
+        if has_characters(rules) { MoveNotation::Japanese } else { Self::of_language(language()) }
     }
 
     /// Notation that readers of a language expect in books.

@@ -2,6 +2,7 @@
 //! attacker's hand beside the board. The defender's hand is omitted.
 
 use super::{INK, Picture, PictureColor, PictureShape, RED};
+use crate::messages::{Language, language};
 use crate::notation::kanji::japanese_number;
 use crate::notation::names::{character, has_characters};
 use crate::position::{Piece, Position};
@@ -48,6 +49,16 @@ pub fn draw_face(
     }
 }
 
+/// Name of a rank, from 0, at the edge of a board. Japanese books number the ranks; games in Western
+/// notation need letters.
+pub fn rank_name(rules: &Rules, rank: u8) -> String {
+    if has_characters(rules) || language() == Language::Japanese {
+        japanese_number(u32::from(rank) + 1)
+    } else {
+        char::from(b'a' + rank).to_string()
+    }
+}
+
 /// Draws a position. `attacker` is the side whose hand is shown.
 pub fn diagram(rules: &Rules, position: &Position, attacker: Side) -> Picture {
     let board = rules.board;
@@ -75,12 +86,7 @@ pub fn diagram(rules: &Rules, position: &Position, attacker: Side) -> Picture {
         picture.word(&(file + 1).to_string(), (x, top - MARGIN_PX * 0.4), 17.0, INK);
     }
     for rank in 0..ranks {
-        // Japanese books number the ranks; games in Western notation need letters.
-        let name = if has_characters(rules) {
-            japanese_number(rank as u32 + 1)
-        } else {
-            char::from(b'a' + rank as u8).to_string()
-        };
+        let name = rank_name(rules, rank as u8);
         let center = (left + width + MARGIN_PX * 0.45, middle(0, rank).1);
         picture.word(&name, center, if name.chars().count() > 1 { 11.0 } else { 16.0 }, INK);
     }

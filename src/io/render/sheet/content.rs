@@ -1,14 +1,13 @@
 //! What a sheet says about a problem.
 
-use crate::io::formats::spelling;
+use crate::io::formats::spelling::{self, MoveNotation};
 use crate::io::problems::LoadedProblem;
 use crate::io::render::picture::{Picture, board, width_of};
 use crate::io::results::{grouping, wording};
 use crate::judge::solution_tree::{BranchKind, SolutionBranch};
 use crate::judge::tries::Try;
-use crate::judge::{Flaw, FlawKind, MateLength, SoundnessClass, SoundnessReport};
-use crate::notation::names::has_characters;
-use crate::notation::{hodges, usi};
+use crate::judge::{Flaw, FlawKind, MateLength, SoundnessReport};
+use crate::messages::tr;
 use crate::position::{Move, Position, Problem};
 use crate::referee;
 use crate::rules::Square;
@@ -22,23 +21,11 @@ const MAX_PRINTED_FLAWS: usize = 3;
 /// Variations at one ply that are printed.
 const MAX_VARIATIONS_PER_PLY: usize = 3;
 
-/// Notation of the moves on a sheet.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SheetNotation {
-    /// `▲２三銀成`, with Japanese headings, where the game has characters for it; else Western.
-    #[default]
-    Japanese,
-    /// Hodges' notation: `S-2c+`.
-    Western,
-    /// USI: `3d2c+`.
-    Usi,
-}
-
 /// What a sheet contains beside diagram and main line.
 #[derive(Clone, Copy, Debug)]
 pub struct SheetOptions {
     /// Notation of the moves.
-    pub notation: SheetNotation,
+    pub notation: MoveNotation,
     /// Problems on a page.
     pub per_page: usize,
 }
@@ -80,7 +67,7 @@ pub struct SheetEntry {
     pub by: Vec<String>,
     /// The diagram.
     pub diagram: Picture,
-    /// Length and class: `mate in 5`, `complete`; each is a word that is not broken.
+    /// Length and class, each a word that is not broken.
     pub verdict: Vec<String>,
     /// Main line, variations, tries.
     pub sections: Vec<SheetSection>,
@@ -89,7 +76,7 @@ pub struct SheetEntry {
 /// A part of the text with its heading.
 #[derive(Clone, Debug)]
 pub struct SheetSection {
-    /// The heading: `作意` or `Solution`.
+    /// The heading: `Solution` or `作意`.
     pub heading: String,
     /// Lines of moves and words; a word is not broken.
     pub lines: Vec<Vec<String>>,
@@ -104,29 +91,22 @@ pub fn entry(
 ) -> SheetEntry {
     let problem = &entry.problem;
     let rules = problem.rules();
-    let japanese = options.notation == SheetNotation::Japanese
-        && has_characters(rules)
-        && rules.board.files.max(rules.board.ranks) <= 9;
-    let notation = match options.notation {
-        SheetNotation::Japanese if !japanese => SheetNotation::Western,
-        notation => notation,
-    };
-    let writer = SheetWriter { problem, notation };
+    let writer = SheetWriter { problem, notation: options.notation };
     let mut sections = Vec::new();
     let main = report.main_lines.first().unwrap_or(&report.line);
     if report.length == MateLength::None {
         let line = writer.line(&[], &report.refutation, MAX_VARIATION_MOVES);
-        sections.extend(writer.section(("逃れ", "Defense"), vec![line]));
+        sections.extend(section(tr!(render_defense), vec![line]));
     } else if !main.is_empty() {
         let mut line = writer.line(&[], main, usize::MAX);
-        line.push(writer.mate_at(main.len(), report.leftover.unwrap_or(0)));
-        sections.extend(writer.section(("作意", "Solution"), vec![line]));
+        line.push(mate_at(main.len(), report.leftover.unwrap_or(0)));
+        sections.extend(section(tr!(render_solution), vec![line]));
     }
     sections.extend(writer.flaws(report));
     let (variations, most_tries) = options.room();
     sections.extend(writer.variations(report, main, variations));
     let tries = tries.iter().take(most_tries).map(|one| writer.a_try(main, one)).collect();
-    sections.extend(writer.section(("紛れ", "Tries"), tries));
+    sections.extend(section(tr!(render_tries), tries));
     let title = entry.title.clone().unwrap_or_else(|| entry.id.clone());
     let by: Vec<String> = [&entry.author, &entry.source].into_iter().flatten().cloned().collect();
     if let Some((lines, width)) = options.text_room() {
@@ -139,7 +119,7 @@ pub fn entry(
         title,
         by,
         diagram: board::diagram(rules, problem.position(), problem.attacker()),
-        verdict: writer.verdict(report),
+        verdict: verdict(report),
         sections,
     }
 }
@@ -181,63 +161,36 @@ pub(super) fn height_of(words: &[String], width: f32) -> usize {
     lines
 }
 
+/// A section; `None` if it has no lines.
+fn section(heading: String, mut lines: Vec<Vec<String>>) -> Option<SheetSection> {
+    lines.retain(|line| !line.is_empty());
+    (!lines.is_empty()).then_some(SheetSection { heading, lines })
+}
+
+/// Length and class.
+fn verdict(report: &SoundnessReport) -> Vec<String> {
+    let class = wording::class_of(report);
+    match report.by_chosen_count().length {
+        MateLength::None => vec![class],
+        _ => vec![wording::length(report), class],
+    }
+}
+
+/// End of a line that mates: `まで5手詰`, also with pieces left in hand.
+pub(in crate::io::render) fn mate_at(plies: usize, left: u32) -> String {
+    match left {
+        0 => tr!(render_mate, plies),
+        left => tr!(render_mate_with_leftover, plies, left),
+    }
+}
+
 /// Writes about one problem in one notation.
 struct SheetWriter<'a> {
     problem: &'a Problem,
-    notation: SheetNotation,
+    notation: MoveNotation,
 }
 
 impl SheetWriter<'_> {
-    fn japanese(&self) -> bool {
-        self.notation == SheetNotation::Japanese
-    }
-
-    /// The first of two texts on Japanese sheets, else the second.
-    fn say(&self, (japanese, english): (&str, &str)) -> String {
-        if self.japanese() { japanese } else { english }.to_owned()
-    }
-
-    /// A section; `None` if it has no lines.
-    fn section(&self, heading: (&str, &str), mut lines: Vec<Vec<String>>) -> Option<SheetSection> {
-        lines.retain(|line| !line.is_empty());
-        (!lines.is_empty()).then(|| SheetSection { heading: self.say(heading), lines })
-    }
-
-    /// Length and class.
-    fn verdict(&self, report: &SoundnessReport) -> Vec<String> {
-        if !self.japanese() {
-            let class = wording::class_of(report);
-            return match report.by_chosen_count().length {
-                MateLength::None => vec![class],
-                _ => vec![wording::length(report), class],
-            };
-        }
-        let length = match (report.main_length(), report.length) {
-            (MateLength::None, _) => return vec!["不詰".to_owned()],
-            (MateLength::Exact(plies), _) => format!("{plies}手詰"),
-            (MateLength::AtMost(plies), _)
-            | (_, MateLength::Exact(plies) | MateLength::AtMost(plies)) => format!("{plies}手以下"),
-            _ => "手数未定".to_owned(),
-        };
-        let class = match report.class {
-            SoundnessClass::Complete => "完全作",
-            SoundnessClass::CompletelyLimited => "完全限定",
-            SoundnessClass::Flawed => "不完全作",
-            SoundnessClass::Unknown => "検討中",
-        };
-        vec![length, class.to_owned()]
-    }
-
-    /// `まで5手詰`, also with pieces left in hand.
-    fn mate_at(&self, plies: usize, left: u32) -> String {
-        match (self.japanese(), left) {
-            (true, 0) => format!("まで{plies}手詰"),
-            (true, _) => format!("まで{plies}手詰（駒余り）"),
-            (false, 0) => "mate.".to_owned(),
-            (false, left) => format!("mate ({left} left in hand)."),
-        }
-    }
-
     /// The moves `line` after the moves `before`, at most `most` of them.
     fn line(&self, before: &[Move], line: &[Move], most: usize) -> Vec<String> {
         let rules = self.problem.rules();
@@ -264,7 +217,7 @@ impl SheetWriter<'_> {
         words
     }
 
-    /// A move, on Western sheets with its number where a number belongs.
+    /// A move, with its number where a number belongs; Japanese moves have none.
     fn spell(
         &self,
         position: &Position,
@@ -275,20 +228,10 @@ impl SheetWriter<'_> {
         is_first: bool,
     ) -> String {
         let rules = self.problem.rules();
-        let text = match self.notation {
-            SheetNotation::Japanese => {
-                return spelling::spell(
-                    rules,
-                    position,
-                    legal,
-                    m,
-                    last,
-                    spelling::MoveNotation::Japanese,
-                );
-            }
-            SheetNotation::Western => hodges::write(rules, position, legal, m),
-            SheetNotation::Usi => usi::write(rules, m),
-        };
+        let text = spelling::spell(rules, position, legal, m, last, self.notation);
+        if self.notation == MoveNotation::Japanese {
+            return text;
+        }
         // A move of both sides has one number; the attacker moves first.
         let offset = usize::from(self.problem.position().side != self.problem.attacker());
         let (number, replies) = ((ply + offset) / 2 + 1, (ply + offset) % 2 == 1);
@@ -299,9 +242,9 @@ impl SheetWriter<'_> {
         }
     }
 
-    /// The ply of a line that leaves the main line; Western moves have numbers instead.
+    /// The ply of a line that leaves the main line; only Japanese moves have no numbers.
     fn ply(&self, at: usize) -> Option<String> {
-        self.japanese().then(|| format!("{at}手目"))
+        (self.notation == MoveNotation::Japanese).then(|| tr!(render_at_ply, ply = at))
     }
 
     /// The variations that last longest.
@@ -332,11 +275,11 @@ impl SheetWriter<'_> {
             let mut words: Vec<String> = self.ply(i + 1).into_iter().collect();
             words.extend(self.line(&main[..i], &moves, MAX_VARIATION_MOVES));
             if i + moves.len() == branch.plies.map_or(0, usize::from) {
-                words.push(self.mate_at(i + moves.len(), branch.line.leftover));
+                words.push(mate_at(i + moves.len(), branch.line.leftover));
             }
             words
         });
-        self.section(("変化", "Variations"), lines.collect())
+        section(tr!(render_variations), lines.collect())
     }
 
     /// A try with the defence that refutes it.
@@ -347,36 +290,28 @@ impl SheetWriter<'_> {
         let moves: Vec<Move> = [Some(one.m), reply].into_iter().flatten().collect();
         let mut spelled = self.line(before, &moves, 2).into_iter();
         let several = one.refuting.len() > 1;
-        if let Some(own) = spelled.next() {
-            words.push(if self.japanese() { format!("{own}は") } else { format!("{own}?") });
+        match (spelled.next(), spelled.next(), several) {
+            (Some(own), None, _) => words.push(tr!(render_try, own)),
+            (Some(own), Some(reply), false) => words.push(tr!(render_try_refuted, own, reply)),
+            (Some(own), Some(reply), true) => words.push(tr!(render_try_several, own, reply)),
+            (None, ..) => {}
         }
-        if let Some(reply) = spelled.next() {
-            words.push(match (self.japanese(), several) {
-                (true, false) => format!("{reply}で逃れ"),
-                (true, true) => format!("{reply}などで逃れ"),
-                (false, false) => format!("{reply}!"),
-                (false, true) => reply.to_string(),
-            });
-            if !self.japanese() && several {
-                words.push("among others".to_owned());
-            }
-        }
-        words
+        words.iter().flat_map(|words| words.split(' ')).map(str::to_owned).collect()
     }
 
     /// Cooks and other flaws, each kind with its first lines.
     fn flaws(&self, report: &SoundnessReport) -> Vec<SheetSection> {
         let kinds = [
-            ("short_cook", ("早詰", "Short cooks")),
-            ("cook", ("余詰", "Cooks")),
-            ("longer_variation", ("変長", "Longer variations")),
-            ("variation_dual", ("変同", "Variation duals")),
+            ("short_cook", tr!(render_short_cooks)),
+            ("cook", tr!(render_cooks)),
+            ("longer_variation", tr!(render_longer_variations)),
+            ("variation_dual", tr!(render_variation_duals)),
         ];
         let groups = grouping::flaw_groups(&report.flaws);
         let sections = kinds.into_iter().filter_map(|(kind, heading)| {
             let groups = groups.iter().filter(|group| group.example.kind.name() == kind);
             let lines = groups.take(MAX_PRINTED_FLAWS).map(|group| self.flaw(group.example));
-            self.section(heading, lines.collect())
+            section(heading, lines.collect())
         });
         sections.collect()
     }
@@ -389,7 +324,7 @@ impl SheetWriter<'_> {
         if let FlawKind::Cook { plies, .. } | FlawKind::ShortCook { plies, .. } = flaw.kind
             && usize::from(plies) == flaw.line.len()
         {
-            words.push(self.mate_at(flaw.line.len(), 0));
+            words.push(mate_at(flaw.line.len(), 0));
         }
         words
     }

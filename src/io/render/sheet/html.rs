@@ -3,6 +3,7 @@
 use super::content::SheetEntry;
 use super::grid;
 use crate::io::render::picture::{escape, glyphs};
+use crate::messages::language;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -28,10 +29,11 @@ pub fn page(title: &str, entries: &[SheetEntry], per_page: usize) -> String {
     }
     let title = escape(title);
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <svg class=\"symbols\" aria-hidden=\"true\">\n{}</svg>\n{body}</body>\n</html>\n",
+        language().code(),
         page.symbols()
     )
 }

@@ -2,21 +2,23 @@
 //! self-contained: one file with its script, no network, and no font for board and moves, whose
 //! characters are outlines.
 //!
-//! The script does not know the rules. Each move lists its changes to the board and the hands.
+//! The script does not know the rules. Each move lists its changes to the board and the hands. All
+//! texts of the script are in the data.
 
 use crate::io::formats::spelling::{self, MoveNotation};
 use crate::io::problems::LoadedProblem;
 use crate::io::render::picture::{Picture, board, escape, glyphs};
+use crate::io::render::sheet::content::mate_at;
 use crate::io::results::line_text::LineWriter;
 use crate::io::results::{grouping, outline, wording};
 use crate::judge::solution_tree::{SolutionBranch, SolutionLine};
 use crate::judge::{FlawKind, MateLength, SoundnessReport};
-use crate::notation::kanji::japanese_number;
-use crate::notation::names::has_characters;
+use crate::messages::{language, tr};
 use crate::notation::usi;
-use crate::position::{Move, Piece, Position};
+use crate::position::{Forcing, Move, Piece, Position};
 use crate::referee;
 use crate::rules::{Kind, Rules, Side, Square};
+use crate::text::escape::escape_json;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -24,12 +26,17 @@ use std::fmt::Write;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
+/// Place of moves in a text of the script.
+const MOVE_MARK: &str = "{moves}";
+
 /// Groups of flaws that are listed beside a problem.
 const MAX_NOTES: usize = 50;
 
 /// A page, to which problems are added.
 #[derive(Debug, Default)]
 pub struct StudyPage {
+    /// Notation of the moves; `None` for [that of pages](MoveNotation::of_pages).
+    notation: Option<MoveNotation>,
     problems: Vec<Value>,
     /// Drawn pieces by game and kind: number of the symbol, and its picture.
     pieces: BTreeMap<(String, u8), (usize, String)>,
@@ -38,20 +45,23 @@ pub struct StudyPage {
 }
 
 impl StudyPage {
+    /// A page without problems, with moves in a notation; `None` for
+    /// [that of pages](MoveNotation::of_pages).
+    pub fn new(notation: Option<MoveNotation>) -> StudyPage {
+        StudyPage { notation, ..StudyPage::default() }
+    }
+
     /// Adds a problem with its report.
     pub fn add(&mut self, entry: &LoadedProblem, report: &SoundnessReport) {
         let problem = &entry.problem;
         let (rules, position) = (problem.rules(), problem.position());
         let (files, ranks) = (rules.board.files, rules.board.ranks);
-        let rank_names: Vec<String> = (0..ranks)
-            .map(|rank| match has_characters(rules) {
-                true => japanese_number(u32::from(rank) + 1),
-                false => char::from(b'a' + rank).to_string(),
-            })
-            .collect();
+        let rank_names: Vec<String> =
+            (0..ranks).map(|rank| board::rank_name(rules, rank)).collect();
         rank_names.iter().for_each(|name| self.need(name));
         let lanes: Vec<usize> = rules.lanes.iter().map(|&kind| self.piece(rules, kind)).collect();
-        let mut player = Player { page: self, rules, nodes: Vec::new() };
+        let notation = self.notation.unwrap_or_else(|| MoveNotation::of_pages(rules));
+        let mut player = Player { page: self, rules, notation, nodes: Vec::new() };
         let empty = Position { board: vec![None; position.board.len()], ..position.clone() };
         let start = player.changes(&empty, position);
         let tree = report.solution.as_ref().map(|outline| {
@@ -60,14 +70,14 @@ impl StudyPage {
             tree
         });
         let nodes = player.nodes;
-        let writer = LineWriter::new(problem, MoveNotation::of_pages(rules)).along(&report.line);
+        let writer = LineWriter::new(problem, notation).along(&report.line);
         let notes = notes(writer, report);
         let class_words = wording::class_of(report);
         let has_class = report.by_chosen_count().length != MateLength::None;
         let by: Vec<&String> = [&entry.author, &entry.source].into_iter().flatten().collect();
-        let length = match report.length {
-            MateLength::Exact(plies) => json!(plies),
-            _ => Value::Null,
+        let (length, label) = match report.length {
+            MateLength::Exact(plies) => (json!(plies), tr!(render_length_in_index, plies)),
+            _ => (Value::Null, String::new()),
         };
         self.problems.push(json!({
             "id": entry.id,
@@ -76,6 +86,8 @@ impl StudyPage {
             "game": rules.title,
             "stipulation": problem.forcing().name(),
             "length": length,
+            "lengthLabel": label,
+            "task": task(problem.forcing(), report.length),
             "verdict": if has_class { wording::length(report) } else { String::new() },
             "class": if has_class { report.class.name() } else { FlawKind::NoMate.name() },
             "classWords": class_words,
@@ -88,6 +100,7 @@ impl StudyPage {
             "hands": hands(rules, position),
             "nodes": nodes,
             "tree": tree,
+            "notesTitle": tr!(render_remarks, count = notes.len()),
             "notes": notes,
         }));
     }
@@ -95,8 +108,8 @@ impl StudyPage {
     /// The HTML text. Problems appear in the order in which they were added.
     pub fn finish(&self, title: &str) -> String {
         let title = escape(title);
-        let data = json!(self.problems).to_string();
-        let data = crate::text::escape::escape_json(&data).replace('<', "\\u003c");
+        let in_script = |value: Value| escape_json(&value.to_string()).replace('<', "\\u003c");
+        let (data, texts) = (in_script(json!(self.problems)), in_script(self.texts()));
         let mut symbols = String::new();
         for (number, picture) in self.pieces.values() {
             let _ = writeln!(symbols, "<symbol id=\"p{number}\" {picture}</symbol>");
@@ -113,14 +126,39 @@ impl StudyPage {
             }
         }
         format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+            "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
              <svg class=\"symbols\" aria-hidden=\"true\">\n{symbols}</svg>\n\
-             <div id=\"page\"><noscript>This page needs its script to show the solutions.</noscript>\
+             <div id=\"page\"><noscript>{}</noscript>\
              </div>\n<script type=\"application/json\" id=\"data\">{data}</script>\n\
-             <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+             <script type=\"application/json\" id=\"texts\">{texts}</script>\n\
+             <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
+            language().code(),
+            escape(&tr!(render_needs_script)),
         )
+    }
+
+    /// Texts of the script.
+    fn texts(&self) -> Value {
+        let keys = if self.problems.len() > 1 { tr!(render_keys_of_set) } else { tr!(render_keys) };
+        json!({
+            "attackerHolds": tr!(render_attacker_holds),
+            "defenderHolds": tr!(render_defender_holds),
+            "nothingHeld": tr!(render_nothing_held),
+            "theProblem": tr!(render_the_problem),
+            "after": tr!(render_after_move, played = MOVE_MARK),
+            "showSolution": tr!(render_show_solution),
+            "noLine": tr!(render_no_line),
+            "incomplete": tr!(render_incomplete),
+            "first": tr!(render_first_position),
+            "back": tr!(render_back),
+            "forward": tr!(render_next_move),
+            "end": tr!(render_end_of_line),
+            "comma": tr!(render_comma),
+            "keys": keys,
+            "problems": tr!(render_problems, count = self.problems.len()),
+        })
     }
 
     fn need(&mut self, text: &str) {
@@ -153,21 +191,32 @@ fn notes(writer: LineWriter, report: &SoundnessReport) -> Vec<Value> {
             _ => wording::flaw(writer, flaw, str::to_owned),
         };
         let others = group.others(writer);
-        let others = if others.is_empty() { others } else { format!(" (also {others})") };
-        json!([class, words + &others])
+        let text = if others.is_empty() { words } else { tr!(render_remark_also, words, others) };
+        json!([class, text])
     });
     let open = grouping::open_groups(&report.open_questions);
     let open = open.iter().map(|group| {
         let words = wording::open_group(writer, group);
-        json!(["open", format!("open: {words}")])
+        json!(["open", tr!(render_open, words)])
     });
     flaws.take(MAX_NOTES).chain(open).collect()
+}
+
+/// What the solver has to do.
+fn task(forcing: Forcing, length: MateLength) -> String {
+    match (length, forcing) {
+        (MateLength::Exact(plies), Forcing::Check) => tr!(render_task, plies),
+        (MateLength::Exact(plies), Forcing::Royal) => tr!(render_task_royal, plies),
+        (_, Forcing::Check) => String::new(),
+        (_, Forcing::Royal) => tr!(render_royal),
+    }
 }
 
 /// Plays through a solution, and records the changes of each move.
 struct Player<'a> {
     page: &'a mut StudyPage,
     rules: &'a Rules,
+    notation: MoveNotation,
     nodes: Vec<Value>,
 }
 
@@ -205,7 +254,12 @@ impl Player<'_> {
             last = Some(step.m.to());
             position = after;
         }
-        json!({ "at": ply, "nodes": nodes, "branches": branches })
+        let plies = ply + line.steps.len() - 1;
+        let mates =
+            !line.steps.is_empty() && referee::legal_moves(self.rules, &position).is_empty();
+        let end = mates.then(|| mate_at(plies, line.leftover));
+        end.iter().for_each(|end| self.page.need(end));
+        json!({ "at": ply, "nodes": nodes, "branches": branches, "end": end })
     }
 
     fn branch(
@@ -221,7 +275,12 @@ impl Player<'_> {
         let also: Vec<String> =
             branch.also.iter().map(|&m| self.spell(position, legal, m, last)).collect();
         value["kind"] = branch.kind.name().into();
-        value["about"] = outline::about(branch, at).into();
+        let about = outline::about(branch, at);
+        value["about"] = if also.is_empty() {
+            tr!(render_branch, ply = at, about).into()
+        } else {
+            tr!(render_branch_also, ply = at, about, moves = MOVE_MARK).into()
+        };
         value["also"] = json!(also);
         value
     }
@@ -234,14 +293,7 @@ impl Player<'_> {
         m: Move,
         last: Option<Square>,
     ) -> String {
-        let text = spelling::spell(
-            self.rules,
-            position,
-            legal,
-            m,
-            last,
-            MoveNotation::of_pages(self.rules),
-        );
+        let text = spelling::spell(self.rules, position, legal, m, last, self.notation);
         self.page.need(&text);
         text
     }

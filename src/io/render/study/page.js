@@ -1,5 +1,6 @@
 "use strict";
 const problems = JSON.parse(document.getElementById("data").textContent);
+const texts = JSON.parse(document.getElementById("texts").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = { w: 38, h: 42 }, EDGE = 22;
 const revealed = new Set();
@@ -22,9 +23,11 @@ function draw(name, attributes = {}, ...children) {
   return element;
 }
 
-// A text in outlines, so that no font is needed; plain text where all of it is Latin.
+// A text in outlines, so that no font is needed; plain text where all of it is Latin, or where a character has no
+// outline.
 function spelled(text) {
-  if (/^[\x20-\x7e]*$/.test(text)) return document.createTextNode(text);
+  const drawn = c => c <= "~" || document.getElementById("c" + c.codePointAt(0));
+  if (/^[\x20-\x7e]*$/.test(text) || ![...text].every(drawn)) return document.createTextNode(text);
   const svg = draw("svg", { class: "glyphs", role: "img", "aria-label": text });
   let x = 0;
   for (const character of text) {
@@ -122,8 +125,7 @@ function showPosition() {
     const box = view.hands[row];
     box.replaceChildren();
     if (!hands.length) return;
-    const role = side === p.attacker ? "Attacker" : "Defender";
-    box.append(make("span", { class: "dim" }, `${role} holds`));
+    box.append(make("span", { class: "dim" }, side === p.attacker ? texts.attackerHolds : texts.defenderHolds));
     let any = false;
     hands[side].forEach((count, lane) => {
       if (!count) return;
@@ -131,9 +133,9 @@ function showPosition() {
       const face = draw("svg", { viewBox: "0 0 100 100" }, draw("use", { href: "#p" + p.lanes[lane] }));
       box.append(make("span", { class: side ? "held turned" : "held" }, face, count > 1 ? `×${count}` : ""));
     });
-    if (!any) box.append(make("span", { class: "dim" }, "nothing"));
+    if (!any) box.append(make("span", { class: "dim" }, texts.nothingHeld));
   });
-  view.svg.setAttribute("aria-label", here === null ? "the problem" : "after " + p.nodes[here].u);
+  view.svg.setAttribute("aria-label", here === null ? texts.theProblem : texts.after.replace("{moves}", p.nodes[here].u));
 }
 
 // The move after this one on its line, its other moves, and so on.
@@ -201,11 +203,13 @@ function moveList(p, line) {
     view.moves.set(node, button);
     moves.append(button);
   });
+  if (line.end) moves.append(make("span", { class: "end" }, spelled(line.end)));
   const list = make("ul", { class: "branches" });
   for (const branch of line.branches) {
-    const about = make("div", { class: "about " + branch.kind }, `instead of move ${branch.at}: ${branch.about}`);
-    if (branch.also.length) about.append("; so do ");
-    branch.also.forEach((text, i) => about.append(i ? ", " : "", spelled(text)));
+    const [before, after = ""] = branch.about.split("{moves}");
+    const about = make("div", { class: "about " + branch.kind }, before);
+    branch.also.forEach((text, i) => about.append(i ? texts.comma : "", spelled(text)));
+    about.append(after);
     const nested = moveList(p, branch);
     list.append(make("li", {}, about, ...nested));
   }
@@ -217,18 +221,17 @@ function solution() {
   view.moves = new Map();
   if (!revealed.has(problem)) {
     view.solution.replaceChildren(make("button", { class: "reveal", type: "button", onclick: reveal },
-      "Show the solution"));
+      texts.showSolution));
     return;
   }
   const parts = [make("p", {}, make("span", { class: "badge " + p.class }, p.classWords), " ", p.verdict)];
   if (p.notes.length) {
     const notes = p.notes.map(([kind, words]) => make("p", { class: kind }, words));
-    const few = notes.length === 1 ? "1 remark" : `${notes.length} remarks`;
-    parts.push(make("details", { class: "notes", open: notes.length < 5 }, make("summary", {}, few), ...notes));
+    parts.push(make("details", { class: "notes", open: notes.length < 5 }, make("summary", {}, p.notesTitle), ...notes));
   }
   if (p.tree) parts.push(...moveList(p, p.tree));
-  else parts.push(make("p", { class: "dim" }, "No line was found within the limits."));
-  if (p.tree && !p.tree.complete) parts.push(make("p", { class: "dim" }, "Some lines were not followed to the end."));
+  else parts.push(make("p", { class: "dim" }, texts.noLine));
+  if (p.tree && !p.tree.complete) parts.push(make("p", { class: "dim" }, texts.incomplete));
   view.solution.replaceChildren(...parts);
 }
 
@@ -239,10 +242,10 @@ function reveal() {
 }
 
 const ARROWS = [
-  ["First position", "M2 2h3v16h-3zM19 2v16L6 10z", () => go(null)],
-  ["Back", "M15 2v16L3 10z", () => here !== null && go(problems[problem].nodes[here].p)],
-  ["Next move", "M5 2v16L17 10z", () => forward()],
-  ["End of the line", "M1 2v16L14 10zM15 2h3v16h-3z", () => end()],
+  [texts.first, "M2 2h3v16h-3zM19 2v16L6 10z", () => go(null)],
+  [texts.back, "M15 2v16L3 10z", () => here !== null && go(problems[problem].nodes[here].p)],
+  [texts.forward, "M5 2v16L17 10z", () => forward()],
+  [texts.end, "M1 2v16L14 10zM15 2h3v16h-3z", () => end()],
 ];
 
 function forward() {
@@ -268,16 +271,13 @@ function open(number) {
   view.solution = make("div", { class: "solution" });
   view.buttons = ARROWS.map(([title, d, act]) => make("button", { type: "button", title, "aria-label": title,
     onclick: act }, draw("svg", { viewBox: "0 0 20 20" }, draw("path", { d }))));
-  const length = p.length === null ? "" : `Mate in ${p.length}. `;
-  const stipulation = p.stipulation === "royal" ? "Every move threatens or takes a royal. " : "";
   const panel = make("div", { class: "panel" },
     make("h2", {}, p.title),
     make("p", { class: "dim" }, [p.game, ...p.by].join(" · ")),
-    make("p", {}, length + stipulation),
+    make("p", {}, p.task),
     make("div", { class: "controls" }, ...view.buttons),
     view.solution,
-    make("p", { class: "keys" }, "Keys: Enter shows the solution; left and right step, up and down change the variation"
-      + (problems.length > 1 ? "; N and P turn to the next and previous problem" : "")));
+    make("p", { class: "keys" }, texts.keys));
   const large = p.files > 9 || p.ranks > 9;
   const main = make("main", { class: large ? "problem large" : "problem" },
     make("div", { class: "table" }, view.hands[0], view.svg, view.hands[1]), panel);
@@ -295,10 +295,10 @@ function open(number) {
 function index() {
   if (problems.length < 2) return;
   const links = problems.map((p, i) => make("li", {}, make("a", { href: "#" + (i + 1) },
-    make("span", {}, p.title), make("span", {}, p.length === null ? "" : `${p.length} `,
+    make("span", {}, p.title), make("span", {}, p.lengthLabel ? p.lengthLabel + " " : "",
       make("span", { class: "badge " + p.class }, p.classWords)))));
   const details = make("details", { open: matchMedia("(min-width: 70rem)").matches },
-    make("summary", {}, `${problems.length} problems`), make("ol", {}, ...links));
+    make("summary", {}, texts.problems), make("ol", {}, ...links));
   const page = document.getElementById("page");
   page.classList.add("set");
   page.append(make("nav", {}, details));
