@@ -7,7 +7,7 @@ use crate::cli::common::{self, ArgumentSpan, argument_error};
 use crate::generator::{CampaignGoals, MAX_LENGTH_PLIES, PieceConstraints, PlayConstraints};
 use crate::judge::{Tolerance, ToleranceProfile};
 use crate::messages::tr;
-use crate::rules::{Kind, Rules};
+use crate::rules::{Kind, Rules, describe};
 use crate::text::Diagnostic;
 use crate::text::similarity::closest;
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,10 +54,11 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
         let (message, help) = if royals.0 == 0 {
             (tr!(generate_no_royal), tr!(generate_no_royal_help))
         } else if rules.has_drops() {
-            let message = tr!(generate_one_royal, game = rules.name.as_str());
+            let message = tr!(generate_one_royal, game = describe::game_name(rules));
             (message, tr!(generate_one_royal_help))
         } else {
-            let message = tr!(generate_most_royals, game = rules.name.as_str(), most = most_royals);
+            let message =
+                tr!(generate_most_royals, game = describe::game_name(rules), most = most_royals);
             (message, tr!(generate_most_royals_help))
         };
         let span = 0..args.royals.len();
@@ -252,11 +253,12 @@ fn kind(rules: &Rules, option: &'static str, id: &str) -> Result<Kind, Box<Diagn
         return Ok(kind);
     }
     let ids: Vec<&str> = rules.iter().map(|(_, spec)| spec.id.as_str()).collect();
-    let game = rules.name.as_str();
+    let game = describe::game_name(rules);
+    let variant = rules.name.as_str();
     let message = tr!(generate_unknown_piece, game, piece = text);
     let help = match closest(text, ids.iter().copied()) {
-        Some(like) => tr!(generate_unknown_piece_similar, like, game),
-        None => tr!(generate_unknown_piece_help, game),
+        Some(like) => tr!(generate_unknown_piece_similar, like, variant),
+        None => tr!(generate_unknown_piece_help, variant),
     };
     Err(error(option, id, id, message, help))
 }

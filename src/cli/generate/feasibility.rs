@@ -2,7 +2,7 @@
 
 use crate::generator::PieceConstraints;
 use crate::messages::tr;
-use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side};
+use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side, describe};
 
 /// A request to check.
 pub struct Feasibility<'a> {
@@ -49,9 +49,9 @@ impl Feasibility<'_> {
             if most == 0 {
                 return Some(tr!(
                     generate_required_absent,
-                    name = spec.name.as_str(),
+                    name = describe::piece_name(spec),
                     piece = spec.id.as_str(),
-                    game = rules.name.as_str(),
+                    game = describe::game_name(rules),
                 ));
             }
             if asked.max(needed) > most {
@@ -85,7 +85,7 @@ impl Feasibility<'_> {
         let PieceConstraints { pieces, attackers, defenders, hand, royals, required, .. } =
             self.taste;
         if hand.0 > 0 && !rules.has_drops() {
-            return Some(tr!(generate_hand_without_drops, game = rules.name.as_str()));
+            return Some(tr!(generate_hand_without_drops, game = describe::game_name(rules)));
         }
         if attackers.1 == 0 && (hand.1 == 0 || !rules.has_drops()) {
             return Some(tr!(generate_no_attackers));
@@ -142,7 +142,7 @@ impl Feasibility<'_> {
         let rules = self.rules;
         let PieceConstraints { attackers, defenders, hand, royals, .. } = self.taste;
         let drops = rules.has_drops();
-        let game = rules.name.as_str();
+        let game = describe::game_name(rules);
         let short =
             |plies: u16| (self.longest < plies).then(|| tr!(generate_theme_too_short, plies));
         let has_piece = |wanted: &dyn Fn(&MovementAtom) -> bool| {

@@ -21,7 +21,7 @@ use crate::io::terminal::campaign_display::CampaignDisplay;
 use crate::io::terminal::signals::Signals;
 use crate::messages::{self, tr};
 use crate::position::Position;
-use crate::rules::Side;
+use crate::rules::{Side, describe};
 use crate::search::{Limits, SearchObserver};
 use crate::solver::{self, Certify, Verdict};
 use std::collections::BTreeMap;
@@ -183,7 +183,7 @@ fn open(
             }
         }
         if beyond > 0 && !args.quiet {
-            let game = game.rules.name.as_str();
+            let game = describe::game_name(&game.rules);
             streams.note(&tr!(generate_campaign_beyond_army, count = beyond, game));
         }
         file
@@ -254,7 +254,7 @@ fn given(
     if !args.from.is_empty() && entries.is_empty() {
         let names: Vec<String> = args.from.iter().map(|path| path.display().to_string()).collect();
         let text = names.join(" ");
-        let game = game.rules.name.as_str();
+        let game = describe::game_name(&game.rules);
         let message = tr!(generate_from_empty, paths = text.as_str(), game);
         let place = ArgumentSpan { option: "--from", text: &text, span: 0..text.len() };
         let help = tr!(generate_from_empty_help);
@@ -264,7 +264,7 @@ fn given(
     let (good, beyond): (Vec<_>, Vec<_>) =
         positions.into_iter().partition(|position| game.is_within_army(position));
     if !beyond.is_empty() && !args.quiet {
-        let (count, game) = (beyond.len(), game.rules.name.as_str());
+        let (count, game) = (beyond.len(), describe::game_name(&game.rules));
         streams.note(&tr!(generate_from_beyond_army, count, game));
     }
     Ok(good)

@@ -4,6 +4,8 @@
 use super::picture::{INK, Picture, board, escape, piece};
 use crate::io::formats::spelling::{MoveNotation, spell};
 use crate::io::problems::LoadedProblem;
+use crate::io::render::sheet::content::mate_at;
+use crate::messages::{language, tr};
 use crate::notation::sfen;
 use crate::position::Piece;
 use crate::referee;
@@ -37,10 +39,11 @@ figure .move svg { display: inline-block; vertical-align: middle; }
 fn page(title: &str, body: &str) -> String {
     let title = escape(title);
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
-         {body}</body>\n</html>\n"
+         {body}</body>\n</html>\n",
+        language().code(),
     )
 }
 
@@ -55,7 +58,7 @@ pub fn booklet(title: &str, entries: &[LoadedProblem]) -> String {
     let mut body = String::from("<div class=\"problems\">\n");
     for (entry, number) in entries.iter().zip(1..) {
         let name = entry.title.as_deref().unwrap_or(&entry.id);
-        let length = entry.expect.plies.map(|plies| format!("mate in {plies}"));
+        let length = entry.expect.plies.map(|plies| tr!(render_mate_in, plies));
         let heading = entry.title.clone().or(length.clone()).unwrap_or_else(|| entry.id.clone());
         let heading = if entries.len() > 1 { format!("{number}. {heading}") } else { heading };
         let _ = write!(body, "<figure id=\"{}\">\n{}", escape(&entry.id), diagram(entry).svg(name));
@@ -68,13 +71,13 @@ pub fn booklet(title: &str, entries: &[LoadedProblem]) -> String {
         }
         let difficulty = entry.meta.get("difficulty").and_then(serde_yaml::Value::as_u64);
         if let Some(points) = difficulty {
-            let _ = write!(body, "<br>difficulty {points}");
+            let _ = write!(body, "<br>{}", tr!(render_difficulty, points));
         }
         if !heading.ends_with(&entry.id) {
             let _ = write!(body, "<br><span class=\"dim\">{}</span>", escape(&entry.id));
         }
         if !entry.solution.is_empty() {
-            body.push_str("<details><summary>Solution</summary>");
+            let _ = write!(body, "<details><summary>{}</summary>", tr!(render_answer));
             for text in solution(entry) {
                 let _ = write!(body, "<span class=\"move\">{}</span> ", spelled(&text));
             }
@@ -98,7 +101,8 @@ fn spelled(text: &str) -> String {
     picture.svg(text)
 }
 
-/// Moves of the solution in the notation of books, up to the first illegal one.
+/// Moves of the solution in the notation of books, up to the first illegal one, and its end if it
+/// mates.
 fn solution(entry: &LoadedProblem) -> Vec<String> {
     let rules = entry.problem.rules();
     let mut position = entry.problem.position().clone();
@@ -112,28 +116,31 @@ fn solution(entry: &LoadedProblem) -> Vec<String> {
         position = referee::play(rules, &position, m);
         last = Some(m.to());
     }
+    if referee::legal_moves(rules, &position).is_empty() {
+        out.push(mate_at(out.len(), 0));
+    }
     out
 }
 
 /// Page about a game: start position, each piece with a picture of its moves, and options.
 pub fn game(rules: &Rules) -> String {
-    let mut body = format!(
-        "<p>{} files, {} ranks, {} kinds of pieces{}.</p>\n",
-        rules.board.files,
-        rules.board.ranks,
-        rules.kinds.len(),
-        if rules.has_drops() { "; captured pieces are dropped" } else { "; no drops" }
-    );
+    let (files, ranks, kinds) = (rules.board.files, rules.board.ranks, rules.kinds.len());
+    let summary = if rules.has_drops() {
+        tr!(render_game_with_drops, files, ranks, kinds)
+    } else {
+        tr!(render_game_without_drops, files, ranks, kinds)
+    };
+    let mut body = format!("<p>{summary}</p>\n");
     if let Ok(start) = sfen::parse(rules, &rules.start) {
-        body.push_str("<h2>Start position</h2>\n<figure>\n");
-        body.push_str(&board::diagram(rules, &start, Side::Black).svg("start position"));
-        body.push_str("</figure>\n");
+        let heading = tr!(render_start_position);
+        let board = board::diagram(rules, &start, Side::Black).svg(&heading);
+        let _ = writeln!(body, "<h2>{heading}</h2>\n<figure>\n{board}</figure>");
     }
-    body.push_str("<h2>Pieces</h2>\n<p>As their owner sees them, ahead at the top.</p>\n");
+    let _ = writeln!(body, "<h2>{}</h2>\n<p>{}</p>", tr!(render_pieces), tr!(render_pieces_seen));
     body.push_str("<ul class=\"legend\">\n");
-    for (mark, color, meaning) in piece::LEGEND {
-        let _ =
-            writeln!(body, "<li>{}<span>{meaning}</span></li>", piece::mark(mark, color).svg(mark));
+    for (mark, color, meaning) in piece::legend() {
+        let picture = piece::mark(mark, color).svg(&meaning);
+        let _ = writeln!(body, "<li>{picture}<span>{meaning}</span></li>");
     }
     body.push_str("</ul>\n<div class=\"pieces\">\n");
     for (kind, spec) in rules.iter() {
@@ -144,16 +151,22 @@ pub fn game(rules: &Rules) -> String {
             "<div class=\"piece\" id=\"{0}\">\n<h3 class=\"name{class}\">{1}<span>{0} · {2}</span></h3>\n{3}",
             escape(&spec.id),
             face.svg(&spec.kanji),
-            escape(&spec.name),
-            piece::moves(rules, kind).svg(&format!("moves of the {}", spec.name)),
+            escape(describe::piece_name(spec)),
+            piece::moves(rules, kind).svg(&tr!(render_moves_of, name = describe::piece_name(spec))),
         );
         for line in about(rules, spec) {
             let _ = writeln!(body, "<p>{}</p>", escape(&line));
         }
         body.push_str("</div>\n");
     }
-    body.push_str("</div>\n<h2>Options</h2>\n<table>\n");
-    body.push_str("<tr><th>name</th><th>value</th><th>meaning, and allowed values</th></tr>\n");
+    let _ = writeln!(
+        body,
+        "</div>\n<h2>{}</h2>\n<table>\n<tr><th>{}</th><th>{}</th><th>{}</th></tr>",
+        tr!(render_options),
+        tr!(render_option_name),
+        tr!(render_option_value),
+        tr!(render_option_meaning),
+    );
     for setting in describe::settings(rules) {
         let _ = writeln!(
             body,
@@ -166,13 +179,13 @@ pub fn game(rules: &Rules) -> String {
     }
     body.push_str("</table>\n");
     if !rules.notes.is_empty() {
-        body.push_str("<h2>Notes</h2>\n<ul>\n");
-        for note in &rules.notes {
+        let _ = writeln!(body, "<h2>{}</h2>\n<ul>", tr!(render_notes));
+        for note in describe::notes(rules) {
             let _ = writeln!(body, "<li>{}</li>", escape(note));
         }
         body.push_str("</ul>\n");
     }
-    page(&rules.title, &body)
+    page(describe::title(rules), &body)
 }
 
 /// Details of a piece besides its picture.
@@ -182,15 +195,17 @@ fn about(rules: &Rules, spec: &PieceSpec) -> Vec<String> {
     lines.push(format!("{} ({})", describe::movement_in_words(&spec.atoms), spec.betza));
     if let Some(kind) = spec.promotes_to {
         let promoted = rules.spec(kind);
-        lines.push(format!("promotes to {} ({})", promoted.id, promoted.name));
+        let (id, name) = (promoted.id.as_str(), describe::piece_name(promoted));
+        lines.push(tr!(render_promotes_to, id, name));
     }
     match spec.royalty {
         Royalty::None => {}
-        Royalty::Potential => lines.push("promotes to a royal".to_owned()),
-        Royalty::Royal => lines.push("royal".to_owned()),
+        Royalty::Potential => lines.push(tr!(rules_promotes_to_royal)),
+        Royalty::Royal => lines.push(tr!(rules_royal)),
     }
     for (label, movement) in &spec.alternatives {
-        lines.push(format!("other reading, {label}: {movement}"));
+        let movement = describe::reading(spec, movement);
+        lines.push(tr!(render_other_reading, label = label.as_str(), movement));
     }
     lines.retain(|line| !line.is_empty());
     lines

@@ -22,8 +22,8 @@ generate-count-expected = expected a number of problems, found `{ $found }`
 generate-count-pair-expected = expected `LENGTH:COUNT`, found `{ $found }`
 generate-count-other-length = --length does not include { $plies } plies
 generate-unknown-piece = { $game } has no piece `{ $piece }`
-generate-unknown-piece-similar = did you mean `{ $like }`? `tsume rules { $game }` lists them
-generate-unknown-piece-help = `tsume rules { $game }` lists them
+generate-unknown-piece-similar = did you mean `{ $like }`? `tsume rules { $variant }` lists them
+generate-unknown-piece-help = `tsume rules { $variant }` lists them
 
 ## src/cli/generate/feasibility.rs
 

@@ -64,3 +64,28 @@ render-royal = Every move threatens or takes a royal.
 render-branch = instead of move { $ply }: { $about }
 render-branch-also = instead of move { $ply }: { $about }; so do { $moves }
 render-comma = {", "}
+
+## src/io/render/html.rs: booklets, and pages about games
+
+render-mate-in = mate in { $plies }
+render-difficulty = difficulty { $points }
+render-answer = Solution
+render-game-with-drops = { $files } files, { $ranks } ranks, { $kinds } kinds of pieces; captured pieces are dropped.
+render-game-without-drops = { $files } files, { $ranks } ranks, { $kinds } kinds of pieces; no drops.
+render-start-position = Start position
+render-pieces = Pieces
+render-pieces-seen = As their owner sees them, ahead at the top.
+render-moves-of = moves of the { $name }
+render-options = Options
+render-option-name = name
+render-option-value = value
+render-option-meaning = meaning, and allowed values
+render-notes = Notes
+render-promotes-to = promotes to { $id } ({ $name })
+render-other-reading = other reading, { $label }: { $movement }
+render-legend-step = a step, or a slide of limited length
+render-legend-slide = a slide as far as the board goes
+render-legend-leap = a leap over any pieces
+render-legend-lion = lion power: captures there and moves on or returns, or leaps
+render-legend-hook = a hook: slides, turns once at a right angle, slides on
+render-legend-emperor = any square that no enemy guards

@@ -22,8 +22,8 @@ generate-count-expected = 問題の数を書くところに`{ $found }`とあり
 generate-count-pair-expected = `手数:問題数`と書くところに`{ $found }`とあります
 generate-count-other-length = { $plies }手は --length に含まれていません
 generate-unknown-piece = { $game }に`{ $piece }`という駒はありません
-generate-unknown-piece-similar = `{ $like }`ではありませんか。駒の一覧は `tsume rules { $game }` で見られます
-generate-unknown-piece-help = 駒の一覧は `tsume rules { $game }` で見られます
+generate-unknown-piece-similar = `{ $like }`ではありませんか。駒の一覧は `tsume rules { $variant }` で見られます
+generate-unknown-piece-help = 駒の一覧は `tsume rules { $variant }` で見られます
 
 ## src/cli/generate/feasibility.rs
 

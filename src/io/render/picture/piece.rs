@@ -3,6 +3,7 @@
 
 use super::board::{draw_face, face};
 use super::{Picture, PictureColor};
+use crate::messages::tr;
 use crate::rules::{Dir, Kind, MovementAtom, Rules, Side};
 
 const CELL: f32 = 26.0;
@@ -18,15 +19,17 @@ pub const TURN: PictureColor = [0x1b, 0x7a, 0x3d];
 pub const ANYWHERE: PictureColor = [0xd9, 0xe8, 0xf7];
 const LINES: PictureColor = [0xb8, 0xb8, 0xb8];
 
-/// Marks with their meanings, for a legend.
-pub const LEGEND: [(&str, PictureColor, &str); 6] = [
-    ("dot", GO, "a step, or a slide of limited length"),
-    ("arrow", GO, "a slide as far as the board goes"),
-    ("ring", LEAP, "a leap over any pieces"),
-    ("ring", TWICE, "lion power: captures there and moves on or returns, or leaps"),
-    ("arrow", TURN, "a hook: slides, turns once at a right angle, slides on"),
-    ("square", ANYWHERE, "any square that no enemy guards"),
-];
+/// Marks with their colors and meanings, for a legend.
+pub fn legend() -> [(&'static str, PictureColor, String); 6] {
+    [
+        ("dot", GO, tr!(render_legend_step)),
+        ("arrow", GO, tr!(render_legend_slide)),
+        ("ring", LEAP, tr!(render_legend_leap)),
+        ("ring", TWICE, tr!(render_legend_lion)),
+        ("arrow", TURN, tr!(render_legend_hook)),
+        ("square", ANYWHERE, tr!(render_legend_emperor)),
+    ]
+}
 
 /// Picture of the moves of a kind, as seen by Black.
 pub fn moves(rules: &Rules, kind: Kind) -> Picture {
