@@ -1,5 +1,6 @@
 //! Errors of the façade.
 
+use crate::messages::tr;
 use crate::notation::NotationError;
 use crate::referee::Objection;
 use crate::text::Diagnostic;
@@ -22,7 +23,7 @@ pub enum Error {
     /// A move that is not legal in the position.
     IllegalMove,
     /// The goals of a [`Generator`](crate::Generator) cannot be met, with the reason.
-    Goals(&'static str),
+    Goals(String),
     /// The system granted no thread.
     Threads(String),
 }
@@ -44,9 +45,9 @@ impl fmt::Display for Error {
                 let line = |o: &Objection| format!("{}: {}", o.kind.name(), o.message);
                 lines(f, &objections.iter().map(line).collect::<Vec<_>>())
             }
-            Error::IllegalMove => f.write_str("the move is not legal in this position"),
+            Error::IllegalMove => f.write_str(&tr!(judge_illegal_move)),
             Error::Goals(why) => f.write_str(why),
-            Error::Threads(why) => write!(f, "cannot start threads: {why}"),
+            Error::Threads(why) => f.write_str(&tr!(judge_no_threads, why = why.as_str())),
         }
     }
 }

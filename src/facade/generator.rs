@@ -6,6 +6,7 @@ use crate::generator::{
     Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState, MAX_LENGTH_PLIES,
     PieceConstraints, ProblemRecord, ProblemSpace,
 };
+use crate::messages::tr;
 use crate::notation::usi;
 use crate::position::{Forcing, Move, Problem};
 use std::ops::RangeInclusive;
@@ -159,7 +160,7 @@ impl Generator {
             .filter(|plies| plies % 2 == 1 && *plies <= MAX_LENGTH_PLIES)
             .collect();
         if lengths.is_empty() {
-            return Err(Error::Goals("no length is odd and from 1 to 199"));
+            return Err(Error::Goals(tr!(judge_no_length)));
         }
         let space =
             ProblemSpace::new(self.variant.rules(), self.forcing, PieceConstraints::default());

@@ -7,6 +7,7 @@ use crate::generator::problem_space::ProblemSpace;
 use crate::judge::{
     self, AuthorClaims, Finding, FlawKind, MateLength, PieceLocation, SoundnessClass, Tolerance,
 };
+use crate::messages::tr;
 use crate::position::{Move, Position, Problem};
 use crate::search::{Limits, SearchObserver};
 use crate::solver::{self, Certify, Verdict};
@@ -34,19 +35,51 @@ pub enum CertificationRefusal {
     Contradicted,
 }
 
-impl CertificationRefusal {
+/// Kind of a [`CertificationRefusal`], for statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RefusalKind {
+    /// [`CertificationRefusal::Flawed`]
+    Flawed,
+    /// [`CertificationRefusal::Futile`]
+    Futile,
+    /// [`CertificationRefusal::Malformed`]
+    Malformed,
+    /// [`CertificationRefusal::Needless`]
+    Needless,
+    /// [`CertificationRefusal::Uncertified`]
+    Uncertified,
+    /// [`CertificationRefusal::Contradicted`]
+    Contradicted,
+    /// [`CertificationRefusal::Unknown`]
+    Unknown,
+}
+
+impl RefusalKind {
     /// Text for statistics.
-    pub fn name(&self) -> &'static str {
+    pub fn words(self) -> String {
         match self {
-            CertificationRefusal::Malformed => "malformed",
-            CertificationRefusal::Unknown => "unknown",
-            CertificationRefusal::Flawed(_) => "flawed",
-            CertificationRefusal::Futile => "futile interpositions",
-            CertificationRefusal::Needless(_) => "needless piece",
-            CertificationRefusal::Uncertified => "no certificate",
-            CertificationRefusal::Contradicted => {
-                "proof refused by the checker (please report this)"
-            }
+            RefusalKind::Flawed => tr!(generate_refused_flawed),
+            RefusalKind::Futile => tr!(generate_refused_futile),
+            RefusalKind::Malformed => tr!(generate_refused_malformed),
+            RefusalKind::Needless => tr!(generate_refused_needless),
+            RefusalKind::Uncertified => tr!(generate_refused_uncertified),
+            RefusalKind::Contradicted => tr!(generate_refused_contradicted),
+            RefusalKind::Unknown => tr!(generate_refused_unknown),
+        }
+    }
+}
+
+impl CertificationRefusal {
+    /// Its kind, without the place of the fault.
+    pub fn kind(&self) -> RefusalKind {
+        match self {
+            CertificationRefusal::Malformed => RefusalKind::Malformed,
+            CertificationRefusal::Unknown => RefusalKind::Unknown,
+            CertificationRefusal::Flawed(_) => RefusalKind::Flawed,
+            CertificationRefusal::Futile => RefusalKind::Futile,
+            CertificationRefusal::Needless(_) => RefusalKind::Needless,
+            CertificationRefusal::Uncertified => RefusalKind::Uncertified,
+            CertificationRefusal::Contradicted => RefusalKind::Contradicted,
         }
     }
 }

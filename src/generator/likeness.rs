@@ -8,6 +8,7 @@ use crate::generator::canonical_key::{
     ENDING_PLIES, ending_key, ending_keys, last_square_key, neighbour_keys,
 };
 use crate::generator::problem_space::ProblemSpace;
+use crate::messages::tr;
 use crate::position::{Move, Position};
 
 /// Thousandths of a set that may share the squares of its last three plies.
@@ -38,11 +39,11 @@ impl Likeness {
     pub const ALL: [Likeness; 3] = [Likeness::Ending, Likeness::Neighbour, Likeness::LastSquare];
 
     /// What such problems share, in words.
-    pub fn words(self) -> &'static str {
+    pub fn words(self) -> String {
         match self {
-            Likeness::Ending => "the squares of their last three moves",
-            Likeness::Neighbour => "all but one of their pieces",
-            Likeness::LastSquare => "the square of the last move",
+            Likeness::Ending => tr!(generate_likeness_ending),
+            Likeness::Neighbour => tr!(generate_likeness_neighbour),
+            Likeness::LastSquare => tr!(generate_likeness_last_square),
         }
     }
 

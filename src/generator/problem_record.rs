@@ -8,6 +8,7 @@ use crate::generator::features::{ProblemCharacter, ProblemFeatures};
 use crate::generator::likeness::LikenessKeys;
 use crate::generator::problem_space::ProblemSpace;
 use crate::generator::score::score;
+use crate::messages::tr;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Position};
 use serde::{Deserialize, Serialize};
@@ -192,9 +193,11 @@ impl fmt::Display for InvalidRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InvalidRecord::Notation(message) => f.write_str(message),
-            InvalidRecord::IllegalMove { number, text } => {
-                write!(f, "move {number} of the line, {text}, is not legal")
-            }
+            InvalidRecord::IllegalMove { number, text } => f.write_str(&tr!(
+                judge_illegal_move_of_line,
+                number = *number,
+                text = text.as_str()
+            )),
         }
     }
 }

@@ -7,6 +7,7 @@
 use crate::generator::mate_probe::{MateProbe, ProbeExhausted};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::judge::{Tolerance, tolerance};
+use crate::messages::tr;
 use crate::position::{BoardKey, Engine, Hand, Move, Position};
 use crate::rules::Side;
 use std::collections::HashMap;
@@ -57,15 +58,15 @@ impl RejectReason {
     ];
 
     /// Text for statistics.
-    pub fn name(self) -> &'static str {
+    pub fn words(self) -> String {
         match self {
-            RejectReason::Malformed => "malformed",
-            RejectReason::Check => "in check",
-            RejectReason::NoMate => "no mate",
-            RejectReason::Short => "too short",
-            RejectReason::Unsettled => "not settled",
-            RejectReason::Cook => "cooked",
-            RejectReason::Leftover => "leftover",
+            RejectReason::Malformed => tr!(generate_rejected_malformed),
+            RejectReason::Check => tr!(generate_rejected_check),
+            RejectReason::NoMate => tr!(generate_rejected_no_mate),
+            RejectReason::Short => tr!(generate_rejected_short),
+            RejectReason::Unsettled => tr!(generate_rejected_unsettled),
+            RejectReason::Cook => tr!(generate_rejected_cook),
+            RejectReason::Leftover => tr!(generate_rejected_leftover),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Counts of a campaign.
 
+use crate::generator::certification::RefusalKind;
 use crate::generator::operators::Operator;
 use crate::generator::screen::RejectReason;
 use crate::generator::seeds::SeedPattern;
@@ -75,7 +76,7 @@ pub struct CampaignStats {
     /// Skipped because the family is full.
     pub crowded: u64,
     /// Rejections by judge or checker, by reason.
-    pub refused: BTreeMap<&'static str, u64>,
+    pub refused: BTreeMap<RefusalKind, u64>,
     /// Cooks that were repaired.
     pub repaired: u64,
     /// Repairs tried.

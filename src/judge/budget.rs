@@ -4,7 +4,7 @@
 //! question does not starve the easy ones. Each stage gets a share of what is left, so that no
 //! stage starves the next.
 
-use crate::search::{Limits, Progress, SearchObserver, StopReason};
+use crate::search::{JudgeQuestion, Limits, Progress, SearchObserver, StopReason};
 use crate::solver::ThreadBudget;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -35,7 +35,7 @@ struct BudgetState {
     nodes: u64,
     /// Limits of the current stage: total nodes, and time since the start.
     end: Limits,
-    question: &'static str,
+    question: JudgeQuestion,
     /// Total nodes at which the stages beyond the question end.
     extras_end: Option<u64>,
     /// The first limit that ended a stage.
@@ -48,8 +48,11 @@ impl<'a> Budget<'a> {
         let pool = (threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
             .flatten();
-        let state =
-            Mutex::new(BudgetState { end: limits, question: "deciding", ..BudgetState::default() });
+        let state = Mutex::new(BudgetState {
+            end: limits,
+            question: JudgeQuestion::Deciding,
+            ..BudgetState::default()
+        });
         Budget { observer, limits, threads, pool, state }
     }
 
@@ -86,7 +89,7 @@ impl<'a> Budget<'a> {
 
     /// Begins a stage that may spend `share` (0 to 1) of what is left. `question` names it for
     /// progress reports.
-    pub fn begin_stage(&self, share: f64, question: &'static str) {
+    pub fn begin_stage(&self, share: f64, question: JudgeQuestion) {
         self.first_limit_met();
         let elapsed = self.observer.elapsed();
         let mut state = self.state();
@@ -117,7 +120,7 @@ impl<'a> Budget<'a> {
     }
 
     /// The question of this stage, for progress reports.
-    pub fn question(&self) -> &'static str {
+    pub fn question(&self) -> JudgeQuestion {
         self.state().question
     }
 

@@ -20,7 +20,7 @@ use crate::referee;
 use crate::rules::MovementAtom;
 use crate::search::plies::{MAX_PLIES, Plies};
 use crate::search::transposition_table::TranspositionTable;
-use crate::search::{Limits, SearchObserver, StopReason};
+use crate::search::{JudgeQuestion, Limits, SearchObserver, StopReason};
 use crate::solver::{CountedMate, Solution, Verdict};
 
 /// The length gets this share of the budget, its line the rest.
@@ -204,7 +204,7 @@ struct Counting<'a> {
 impl Counting<'_> {
     /// The composers' mate of a problem with a mate within `plies` plies by `line`.
     fn composers_mate<E: Engine + Sync>(&self, plies: Plies, line: &[Move]) -> CountedMate {
-        self.budget.begin_stage(LENGTH_BUDGET_SHARE, "counting as composers do");
+        self.budget.begin_stage(LENGTH_BUDGET_SHARE, JudgeQuestion::ComposersCount);
         let root: E = self.problem.engine();
         let Counting { problem, budget, plain, restricted, graph_bytes } = *self;
         let plain = MateOracle::new(problem, root.clone(), plain, budget, graph_bytes);
@@ -221,7 +221,7 @@ impl Counting<'_> {
         let mut counted = CountedMate { plies, ..CountedMate::default() };
         match length {
             MateLength::Exact(shortest) => {
-                self.budget.begin_stage(1.0, "finding the composers' line");
+                self.budget.begin_stage(1.0, JudgeQuestion::ComposersLine);
                 (counted.plies, counted.is_settled) = (shortest, true);
                 // The proved line mostly is one of theirs too, and all optimal play costs several
                 // times as much as the length.

@@ -12,6 +12,7 @@ use crate::judge::solution_tree::SolutionTree;
 use crate::judge::solution_writer;
 use crate::judge::{duals, optimal_play};
 use crate::position::{Engine, Move};
+use crate::search::JudgeQuestion;
 use crate::search::plies::Plies;
 use crate::solver::lines::ProvedLength;
 
@@ -64,7 +65,7 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
         if self.variation_levels > 0
             && let Some(line) = graph.main_line(self.config.solution)
         {
-            self.budget.begin_stage(SOLUTION_BUDGET_SHARE, "writing down the solution");
+            self.budget.begin_stage(SOLUTION_BUDGET_SHARE, JudgeQuestion::Solution);
             extras.solution = Some(solution_writer::write_solution(
                 plain,
                 convention,
@@ -74,7 +75,7 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
             ));
         }
         if self.side_duals {
-            self.budget.begin_stage(SIDE_DUAL_BUDGET_SHARE, "searching for side duals");
+            self.budget.begin_stage(SIDE_DUAL_BUDGET_SHARE, JudgeQuestion::SideDuals);
             extras.side_duals = duals::side_duals(plain, convention, graph);
         }
         (findings, extras)

@@ -3,6 +3,7 @@
 use crate::judge::conventions::convention::Convention;
 use crate::judge::finding::Finding;
 use crate::judge::optimal_play::OptimalPlay;
+use crate::messages::{list, tr};
 use crate::position::{Engine, Move, MoveList, Position};
 use crate::rules::{Board, Rules, Square};
 use std::fmt;
@@ -151,15 +152,12 @@ pub struct UnknownTolerance(pub String);
 
 impl fmt::Display for UnknownTolerance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let profiles: Vec<&str> = ToleranceProfile::ALL.iter().map(|p| p.name()).collect();
-        let known: Vec<&str> = Tolerance::ALL.iter().map(|t| t.name()).collect();
-        write!(
-            f,
-            "unknown tolerance `{}`; expected a profile ({}), names ({}), or none",
-            self.0,
-            profiles.join(", "),
-            known.join(", ")
-        )
+        f.write_str(&tr!(
+            judge_unknown_tolerance,
+            name = self.0.as_str(),
+            profiles = list(ToleranceProfile::ALL.iter().map(|profile| profile.name())),
+            names = list(Tolerance::ALL.iter().map(|tolerance| tolerance.name()))
+        ))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::position::{Engine, Move, MoveList, Problem};
 use crate::rules::Square;
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
 use crate::search::transposition_table::TranspositionTable;
-use crate::search::{Limits, SearchObserver};
+use crate::search::{JudgeQuestion, Limits, SearchObserver};
 use std::collections::BTreeSet;
 
 /// Nodes for one question: does this move mate, does this defence hold?
@@ -72,7 +72,7 @@ fn search<E: Engine + Sync>(
     observer: &dyn SearchObserver,
 ) -> Vec<Try> {
     let budget = Budget::new(observer, config.limits, config.threads);
-    budget.begin_stage(1.0, "searching for tries");
+    budget.begin_stage(1.0, JudgeQuestion::Tries);
     let table = TranspositionTable::new(config.hash_bytes);
     let memory = config.hash_bytes / GRAPH_SHARE;
     let oracle = MateOracle::new(problem, problem.engine::<E>(), &table, &budget, memory);

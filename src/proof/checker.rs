@@ -68,6 +68,7 @@
 
 use super::certificate::{Certificate, CertificateNode, Claim, Strategy};
 use super::node_index::{IndexedNode, NodeIndex};
+use crate::messages::tr;
 use crate::notation::{sfen, usi};
 use crate::position::{Hand, Move, Position};
 use crate::referee;
@@ -119,74 +120,93 @@ pub struct Rejection {
 
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.node {
-            Some(node) => write!(f, "node {}: {}", node + 1, self.fault)?,
-            None => write!(f, "root: {}", self.fault)?,
+        let fault = self.fault.to_string();
+        let rejection = match self.node {
+            Some(node) => tr!(proof_rejection_node, node = node + 1, fault),
+            None => tr!(proof_rejection_root, fault),
+        };
+        if self.position.is_empty() {
+            return f.write_str(&rejection);
         }
-        if self.position.is_empty() { Ok(()) } else { write!(f, " ({})", self.position) }
+        f.write_str(&tr!(proof_rejection_position, rejection, position = self.position.as_str()))
     }
 }
 
 impl std::error::Error for Rejection {}
 
 /// A fault of a certificate. Moves are in USI notation.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CertificateFault {
     /// The caller stopped the check. The certificate may be right or wrong.
-    #[error("the check was stopped")]
     Stopped,
     /// 2^32 nodes or more.
-    #[error("too many nodes")]
     TooManyNodes,
     /// The board has the wrong size, or pieces that the game does not have.
-    #[error("the position does not fit the game's board and pieces")]
     Board,
     /// Pieces in hand that cannot be dropped, or more than [`MAX_OF_A_KIND`] of a kind.
-    #[error("too many pieces of a kind, or pieces in hand that cannot be dropped")]
     Material,
     /// A remembered square is off the board, or the remembered squares are not sorted.
-    #[error("the remembered squares are off the board or not in order")]
     Memories,
     /// The defender is to move.
-    #[error("the defender is to move in a node")]
     Side,
     /// Phantom royals that differ from those of the root.
-    #[error("the royals off the board are not those of the root")]
     Phantoms,
     /// Plies that are 0 or even; in a proof of no mate, plies other than 0.
-    #[error("{0} is not a valid number of plies for this claim")]
     Plies(u16),
     /// Same position and plies as an earlier node.
-    #[error("node {} already has this position with the same plies", .0 + 1)]
     Duplicate(usize),
     /// Replies in a proof of mate, or an attacker's move in a proof of no mate.
-    #[error("the node's moves do not fit the claim")]
     Strategy,
     /// The attacker's move is illegal or not forcing.
-    #[error("{0} is not a forcing move")]
     NotForcing(String),
     /// A reply to a move that is not forcing or already has a reply.
-    #[error("a reply to {0}, which is not a forcing move or already has a reply")]
     Surplus(String),
     /// A forcing move without a reply.
-    #[error("no reply to {0}")]
     NoReply(String),
     /// An illegal reply.
-    #[error("after {0} the reply {1} is illegal")]
     IllegalReply(String, String),
     /// No node covers the position after a move and a reply.
-    #[error("no node covers the position after {0} {1}")]
     Uncovered(String, String),
     /// No node covers the root.
-    #[error("no node of the certificate covers the root position")]
     RootUncovered,
     /// No node covers the position after a reply at the root.
-    #[error("no node covers the position after {0}")]
     ReplyUncovered(String),
     /// The defender is to move at the root, and no node covers the position after any reply.
-    #[error("no node covers the position after any reply of the defender")]
     NoReplyHolds,
 }
+
+impl fmt::Display for CertificateFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            CertificateFault::Stopped => tr!(proof_stopped),
+            CertificateFault::TooManyNodes => tr!(proof_too_many_nodes),
+            CertificateFault::Board => tr!(proof_board),
+            CertificateFault::Material => tr!(proof_material),
+            CertificateFault::Memories => tr!(proof_memories),
+            CertificateFault::Side => tr!(proof_side),
+            CertificateFault::Phantoms => tr!(proof_phantoms),
+            CertificateFault::Plies(plies) => tr!(proof_plies, plies = *plies),
+            CertificateFault::Duplicate(node) => tr!(proof_duplicate, node = node + 1),
+            CertificateFault::Strategy => tr!(proof_strategy),
+            CertificateFault::NotForcing(text) => tr!(proof_not_forcing, text = text.as_str()),
+            CertificateFault::Surplus(text) => tr!(proof_surplus, text = text.as_str()),
+            CertificateFault::NoReply(text) => tr!(proof_no_reply, text = text.as_str()),
+            CertificateFault::IllegalReply(text, reply) => {
+                tr!(proof_illegal_reply, text = text.as_str(), reply = reply.as_str())
+            }
+            CertificateFault::Uncovered(text, reply) => {
+                tr!(proof_uncovered, text = text.as_str(), reply = reply.as_str())
+            }
+            CertificateFault::RootUncovered => tr!(proof_root_uncovered),
+            CertificateFault::ReplyUncovered(text) => {
+                tr!(proof_reply_uncovered, text = text.as_str())
+            }
+            CertificateFault::NoReplyHolds => tr!(proof_no_reply_holds),
+        })
+    }
+}
+
+impl std::error::Error for CertificateFault {}
 
 /// Least number of nodes for which the checker starts threads.
 const MIN_NODES_FOR_THREADS: usize = 100;

@@ -5,6 +5,7 @@
 //! as a cross-check. Any other game is written as a complete rule file, even if it has the name of a
 //! built-in game.
 
+use crate::messages::{json_error, tr};
 use crate::rules::file::RuleFile;
 use crate::rules::{Royalty, Rules, builtin, compile, describe};
 use serde_json::{Map, Value, json};
@@ -49,17 +50,17 @@ impl GameDescription {
         let wrong = |key: &str, message: String| GameError { key: key.to_owned(), message };
         let compiled = match &self.game {
             Some(game) => {
-                let file: RuleFile = serde_json::from_value(game.clone())
-                    .map_err(|error| wrong("game", format!("not a rule file: {error}")))?;
+                let file: RuleFile = serde_json::from_value(game.clone()).map_err(|error| {
+                    wrong("game", tr!(proof_game_no_rule_file, why = json_error(&error)))
+                })?;
                 if file.name != self.variant {
-                    let message = format!("the rule file is that of `{}`", file.name);
+                    let message = tr!(proof_game_other_name, name = file.name.as_str());
                     return Err(wrong("variant", message));
                 }
                 compile::compile(&file, &self.rules)
             }
             None => builtin::rules(&self.variant, &self.rules).ok_or_else(|| {
-                let message =
-                    format!("`{}` is no built-in game, and no `game` is given", self.variant);
+                let message = tr!(proof_game_unknown, name = self.variant.as_str());
                 wrong("variant", message)
             })?,
         };
@@ -73,14 +74,14 @@ impl GameDescription {
             match self.options.get(name).map(Value::as_str) {
                 Some(Some(said)) if said == value => {}
                 Some(_) => {
-                    return Err(wrong(name, format!("by the rules given, `{name}` is `{value}`")));
+                    return Err(wrong(name, tr!(proof_game_other_value, name, value)));
                 }
-                None => return Err(wrong("options", format!("`{name}` is missing"))),
+                None => return Err(wrong("options", tr!(proof_game_missing_option, name))),
             }
         }
         let unknown = |name: &&String| settings.iter().all(|setting| setting.name != **name);
         match self.options.keys().find(unknown) {
-            Some(name) => Err(wrong(name, format!("there is no option `{name}`"))),
+            Some(name) => Err(wrong(name, tr!(proof_game_no_option, name = name.as_str()))),
             None => Ok(rules),
         }
     }

@@ -7,13 +7,14 @@
 
 use super::certificate::{Certificate, CertificateNode, Claim, Strategy};
 use super::game::GameDescription;
+use crate::messages::{json_error, tr};
 use crate::notation::{NotationError, sfen, usi};
 use crate::position::{Forcing, Problem};
 use crate::referee::{self, ObjectionKind};
 use crate::rules::{Rules, Side};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -27,8 +28,7 @@ pub const MAX_LINE_BYTES: usize = 1 << 20;
 pub const MAX_NODES: usize = 1 << 28;
 
 /// An error in the text of a certificate, with its place.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {message}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertificateError {
     /// Stable code, `E0601` to `E0608`.
     pub code: &'static str,
@@ -180,7 +180,7 @@ impl CertificateReader {
         long_line(line, self.lines)?;
         let place = |error| CertificateError::new(error, self.lines, line);
         if self.certificate.nodes.len() as u64 == self.promised {
-            let message = format!("the first line promises {} nodes, not more", self.promised);
+            let message = tr!(proof_promised_only, count = self.promised);
             return Err(place(NotationError::new("E0608", 0..line.len(), message)));
         }
         let holds = matches!(self.certificate.claim, Claim::NoMate | Claim::NoMateWithin(_));
@@ -196,15 +196,22 @@ impl CertificateReader {
     pub fn finish(self) -> Result<Certificate, CertificateError> {
         let found = self.certificate.nodes.len();
         if found as u64 != self.promised {
-            let message =
-                format!("of the {} nodes that the first line promises {found} came", self.promised);
-            let error =
-                NotationError::new("E0608", 0..0, message).help("the file was cut off, or changed");
+            let message = tr!(proof_cut_off, promised = self.promised, found);
+            let error = NotationError::new("E0608", 0..0, message).help(tr!(proof_cut_off_help));
             return Err(CertificateError::new(error, self.lines + 1, ""));
         }
         Ok(self.certificate)
     }
 }
+
+impl fmt::Display for CertificateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let message = self.message.as_str();
+        f.write_str(&tr!(proof_place, line = self.line, column = self.column, message))
+    }
+}
+
+impl std::error::Error for CertificateError {}
 
 impl CertificateError {
     /// What is wrong with line number `line`, whose text is `text`.
@@ -216,13 +223,13 @@ impl CertificateError {
 
     /// A line that is not text.
     pub fn not_utf8(line: usize) -> CertificateError {
-        let error = NotationError::new("E0601", 0..0, "this line is not UTF-8 text");
+        let error = NotationError::new("E0601", 0..0, tr!(proof_not_utf_8));
         CertificateError::new(error, line, "")
     }
 
     /// A line of more than [`MAX_LINE_BYTES`] bytes.
     pub fn too_long(line: usize) -> CertificateError {
-        let message = format!("a line has more than {MAX_LINE_BYTES} bytes");
+        let message = tr!(proof_long_line, most = MAX_LINE_BYTES);
         CertificateError::new(NotationError::new("E0608", 0..0, message), line, "")
     }
 }
@@ -232,14 +239,13 @@ fn long_line(text: &str, line: usize) -> Result<(), CertificateError> {
 }
 
 fn not_json(line: &str, error: &serde_json::Error) -> NotationError {
-    let message = error.to_string();
+    let message = json_error(error);
     let message = message.split(" at line ").next().unwrap_or_default();
     // serde_json counts columns in bytes.
     let at = error.column().saturating_sub(1).min(line.len());
     let at = (0..=at).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);
-    let message = format!("this is not the first line of a certificate: {message}");
-    NotationError::new("E0601", at..at, message)
-        .help("it is a JSON object with `tsume_certificate`, `variant`, `position` and `claim`")
+    NotationError::new("E0601", at..at, tr!(proof_no_certificate, why = message))
+        .help(tr!(proof_no_certificate_help))
 }
 
 impl Header {
@@ -249,14 +255,14 @@ impl Header {
             NotationError::new(code, place(line, key, value), message)
         };
         if self.tsume_certificate != VERSION {
-            let message = format!("version {} of the format", self.tsume_certificate);
+            let message = tr!(proof_version, version = self.tsume_certificate);
             let error = wrong("E0602", "tsume_certificate", "", message);
-            return Err(error.help(format!("this program reads version {VERSION}")));
+            return Err(error.help(tr!(proof_version_help, version = VERSION)));
         }
         if self.nodes > MAX_NODES as u64 {
-            let message = format!("{} nodes are too many", self.nodes);
+            let message = tr!(proof_too_large, count = self.nodes);
             let error = wrong("E0608", "nodes", "", message);
-            return Err(error.help(format!("at most {MAX_NODES} are read")));
+            return Err(error.help(tr!(proof_too_large_help, most = MAX_NODES)));
         }
         let Header { variant, rules, options, game, forcing, attacker, claim, .. } = self;
         let game = GameDescription { variant, rules, options, game };
@@ -265,21 +271,22 @@ impl Header {
         let choose = |key, value: &str, choices: [&str; 2]| {
             let at = choices.iter().position(|choice| *choice == value);
             at.ok_or_else(|| {
-                wrong("E0604", key, value, format!("`{value}` is not a value of `{key}`"))
-                    .help(format!("write `{}` or `{}`", choices[0], choices[1]))
+                wrong("E0604", key, value, tr!(proof_not_a_value, value, key)).help(tr!(
+                    proof_not_a_value_help,
+                    one = choices[0],
+                    other = choices[1]
+                ))
             })
         };
         let forcing =
             [Forcing::Check, Forcing::Royal][choose("forcing", &forcing, ["check", "royal"])?];
         let attacker = Side::BOTH[choose("attacker", &attacker, Side::BOTH.map(side_name))?];
         let claim = claim_of(&claim, self.plies).map_err(|(key, message)| {
-            wrong("E0605", key, if key == "claim" { &claim } else { "" }, message).help(
-                "`mate` and `no_mate` stand alone, `mate_within` and `no_mate_within` with `plies`",
-            )
+            let value = if key == "claim" { claim.as_str() } else { "" };
+            wrong("E0605", key, value, message).help(tr!(proof_claim_help))
         })?;
-        let allow = pardoned(&self.allow).map_err(|name| {
-            wrong("E0604", "allow", name, format!("`{name}` is no reason against a position"))
-        })?;
+        let allow = pardoned(&self.allow)
+            .map_err(|name| wrong("E0604", "allow", name, tr!(proof_no_objection, name)))?;
         let text_at = place(line, "position", &self.position);
         let position = sfen::parse(&rules, &self.position).map_err(|mut error| {
             // The line has the position unchanged, unless JSON had to escape a character.
@@ -293,10 +300,10 @@ impl Header {
         let problem =
             referee::admit(&rules, position, Some(attacker), forcing, &allow).map_err(|all| {
                 let Some(first) = all.first() else {
-                    return NotationError::new("E0606", text_at.clone(), "not a problem");
+                    return NotationError::new("E0606", text_at.clone(), tr!(proof_not_a_problem));
                 };
                 NotationError::new("E0606", text_at.clone(), first.message.clone())
-                    .help(format!("`{}` is not in `allow`", first.kind.name()))
+                    .help(tr!(proof_not_allowed, name = first.kind.name()))
             })?;
         Ok((Certificate { problem, claim, nodes: Vec::new() }, self.nodes))
     }
@@ -319,41 +326,41 @@ fn claim_of(name: &str, plies: Option<u16>) -> Result<Claim, (&'static str, Stri
         ("no_mate", None) => Ok(Claim::NoMate),
         ("mate_within", Some(plies)) => Ok(Claim::MateWithin(plies)),
         ("no_mate_within", Some(plies)) => Ok(Claim::NoMateWithin(plies)),
-        ("mate" | "no_mate", Some(_)) => Err(("plies", format!("`{name}` has no `plies`"))),
+        ("mate" | "no_mate", Some(_)) => Err(("plies", tr!(proof_claim_with_plies, name))),
         ("mate_within" | "no_mate_within", None) => {
-            Err(("claim", format!("`{name}` needs `plies`")))
+            Err(("claim", tr!(proof_claim_without_plies, name)))
         }
-        _ => Err(("claim", format!("`{name}` is not a claim"))),
+        _ => Err(("claim", tr!(proof_no_claim, name))),
     }
 }
 
 /// Reads `PLIES MOVES BOARD HANDS [FIELDS]`.
 fn node(problem: &Problem, holds: bool, line: &str) -> Result<CertificateNode, NotationError> {
     let rules = problem.rules();
-    let shape = "a node is written `PLIES MOVES BOARD HANDS`, with single spaces";
-    let wrong = |at, message| Err(NotationError::new("E0607", at, message).help(shape));
+    let wrong =
+        |at, message| Err(NotationError::new("E0607", at, message).help(tr!(proof_node_help)));
     let mut words = line.splitn(4, ' ');
     let (Some(plies), Some(moves), Some(board), Some(rest)) =
         (words.next(), words.next(), words.next(), words.next())
     else {
-        return wrong(line.len()..line.len(), "a part of the node is missing".to_owned());
+        return wrong(line.len()..line.len(), tr!(proof_node_incomplete));
     };
     let moves_at = plies.len() + 1;
     let board_at = moves_at + moves.len() + 1;
     let rest_at = board_at + board.len() + 1;
     let number = Some(plies).filter(|text| text.bytes().all(|b| b.is_ascii_digit()));
     let Some(plies) = number.and_then(|text| text.parse().ok()) else {
-        return wrong(0..plies.len(), format!("`{plies}` is not a number of plies"));
+        return wrong(0..plies.len(), tr!(proof_node_plies, text = plies));
     };
     let mut at = rest_at;
     for word in rest.split(' ') {
         // Move number and phantoms are fields of a position, but not of a node.
         let noise = at > rest_at && word.bytes().all(|b| b.is_ascii_digit());
         if word.is_empty() {
-            return wrong(at..at, "nothing stands between two spaces".to_owned());
+            return wrong(at..at, tr!(proof_node_double_space));
         }
         if noise || word.starts_with("phantom") {
-            return wrong(at..at + word.len(), format!("`{word}` says nothing in a node"));
+            return wrong(at..at + word.len(), tr!(proof_node_noise, word));
         }
         at += word.len() + 1;
     }
@@ -381,9 +388,9 @@ fn strategy(rules: &Rules, holds: bool, text: &str) -> Result<Strategy, Notation
     let mut at = 0;
     for pair in text.split(',') {
         let Some((m, reply)) = pair.split_once(':') else {
-            let message = format!("`{pair}` is not a move with its reply");
+            let message = tr!(proof_reply_pair, text = pair);
             return Err(NotationError::new("E0607", at..at + pair.len(), message)
-                .help("write the forcing move, `:` and the defender's reply"));
+                .help(tr!(proof_reply_pair_help)));
         };
         replies.push((read(at, m)?, read(at + m.len() + 1, reply)?));
         at += pair.len() + 1;

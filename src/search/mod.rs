@@ -114,4 +114,4 @@ pub mod threshold_control;
 pub mod transposition_table;
 
 pub use limits::{Limits, StopReason};
-pub use observer::{Phase, Progress, SearchObserver};
+pub use observer::{JudgeQuestion, Phase, Progress, SearchObserver};

@@ -6,7 +6,9 @@
 
 use super::plies::Plies;
 use super::transposition_table::TranspositionTable;
+use crate::messages::tr;
 use crate::position::Move;
+use std::fmt;
 use std::time::Duration;
 
 /// Phase of a search.
@@ -20,8 +22,78 @@ pub enum Phase {
     Certifying,
     /// The checker replays the certificate.
     Checking,
-    /// Answering a question of the judge, in words.
-    Asking(&'static str),
+    /// Answering a question of the judge.
+    Asking(JudgeQuestion),
+}
+
+/// A question of the judge, for progress reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum JudgeQuestion {
+    /// Whether there is a mate.
+    #[default]
+    Deciding,
+    /// Which first moves nearly mate.
+    Tries,
+    /// Whether other moves mate too.
+    Cooks,
+    /// Whether a second solution is tolerated.
+    Tolerated,
+    /// Whether a second solution is a cook or a detour.
+    Detours,
+    /// Whether an edit repairs the problem.
+    Edits,
+    /// The solution as a tree.
+    Solution,
+    /// Whether a variation has a dual.
+    SideDuals,
+    /// Whether a piece is needed.
+    Decoration,
+    /// The length.
+    Length,
+    /// Whether the certificate of the verdict holds.
+    Certificate,
+    /// The refutation as a tree.
+    Refutation,
+    /// Whether the claims of the file hold.
+    Claims,
+    /// The main lines.
+    MainLines,
+    /// The length by the count `immediate`.
+    ImmediateLength,
+    /// The length by composers' count.
+    ComposersLength,
+    /// The lengths of cooks.
+    CookLengths,
+    /// Composers' count.
+    ComposersCount,
+    /// The main line by composers' count.
+    ComposersLine,
+}
+
+impl fmt::Display for JudgeQuestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            JudgeQuestion::Deciding => tr!(judge_asking_deciding),
+            JudgeQuestion::Tries => tr!(judge_asking_tries),
+            JudgeQuestion::Cooks => tr!(judge_asking_cooks),
+            JudgeQuestion::Tolerated => tr!(judge_asking_tolerated),
+            JudgeQuestion::Detours => tr!(judge_asking_detours),
+            JudgeQuestion::Edits => tr!(judge_asking_edits),
+            JudgeQuestion::Solution => tr!(judge_asking_solution),
+            JudgeQuestion::SideDuals => tr!(judge_asking_side_duals),
+            JudgeQuestion::Decoration => tr!(judge_asking_decoration),
+            JudgeQuestion::Length => tr!(judge_asking_length),
+            JudgeQuestion::Certificate => tr!(judge_asking_certificate),
+            JudgeQuestion::Refutation => tr!(judge_asking_refutation),
+            JudgeQuestion::Claims => tr!(judge_asking_claims),
+            JudgeQuestion::MainLines => tr!(judge_asking_main_lines),
+            JudgeQuestion::ImmediateLength => tr!(judge_asking_immediate_length),
+            JudgeQuestion::ComposersLength => tr!(judge_asking_composers_length),
+            JudgeQuestion::CookLengths => tr!(judge_asking_cook_lengths),
+            JudgeQuestion::ComposersCount => tr!(judge_asking_composers_count),
+            JudgeQuestion::ComposersLine => tr!(judge_asking_composers_line),
+        })
+    }
 }
 
 /// State of a running search.

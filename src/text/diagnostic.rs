@@ -1,6 +1,7 @@
 //! Diagnostics: a fault of an input with its place, and its picture for people.
 
 use super::escape::escape_line;
+use crate::messages::tr;
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -169,10 +170,12 @@ impl fmt::Display for Diagnostic {
     /// One line: `file:line:column: message; help`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (file, message) = (escape_line(self.file()), escape_line(&self.message));
-        write!(f, "{file}:{}:{}: {message}", self.line, self.column)?;
+        write!(f, "{file}:{}:{}: ", self.line, self.column)?;
         match &self.help {
-            Some(help) => write!(f, "; {}", escape_line(help)),
-            None => Ok(()),
+            Some(help) => {
+                f.write_str(&tr!(text_message_with_help, message, help = escape_line(help)))
+            }
+            None => f.write_str(&message),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! The layers that interpret a document do not know its text. They report a fault by its path, and
 //! the layer that has the text turns the path into bytes ([`locate`](super::locate())).
 
+use crate::messages::tr;
 use std::fmt;
 use std::ops::Range;
 
@@ -102,10 +103,13 @@ impl fmt::Display for DocumentError {
         if !self.path.is_empty() {
             f.write_str(": ")?;
         }
-        f.write_str(&self.message)?;
-        if let Some(help) = &self.help {
-            write!(f, "; {help}")?;
+        match &self.help {
+            Some(help) => f.write_str(&tr!(
+                text_message_with_help,
+                message = self.message.as_str(),
+                help = help.as_str()
+            )),
+            None => f.write_str(&self.message),
         }
-        Ok(())
     }
 }

@@ -28,7 +28,7 @@ pub fn table(
     row("", &tr!(generate_table_tried), stats.tried);
     row(STEP, &tr!(generate_table_seen), stats.seen);
     for (reject, count) in &stats.rejected {
-        row(STEP, reject.name(), *count);
+        row(STEP, &reject.words(), *count);
     }
     row("", &tr!(generate_table_screened), total.screened);
     row(STEP, &tr!(generate_table_enough), stats.enough);
@@ -36,7 +36,7 @@ pub fn table(
     row(STEP, &tr!(generate_table_crowded), stats.crowded);
     row("", &tr!(generate_table_judged), total.minimised);
     for (reason, count) in &stats.refused {
-        row(STEP, reason, *count);
+        row(STEP, &reason.words(), *count);
     }
     row("", &tr!(generate_table_certified), total.certified);
     row(STEP, &tr!(generate_table_avoided), stats.avoided);

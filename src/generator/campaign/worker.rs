@@ -218,7 +218,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
                 Ok(certified) => return self.archive_problem(plan, &certified),
                 Err(refusal) => refusal,
             };
-            self.count(|stats| *stats.refused.entry(refusal.name()).or_default() += 1);
+            self.count(|stats| *stats.refused.entry(refusal.kind()).or_default() += 1);
             let exact = ScreenTerms { plies: plies..=plies, ..terms.clone() };
             let next = match refusal {
                 CertificationRefusal::Needless(part) => without_piece(space, &position, part)

@@ -279,7 +279,7 @@ fn phase(phase: Phase) -> String {
         Phase::Shortening(plies) => tr!(terminal_shortening, plies),
         Phase::Certifying => tr!(terminal_certifying),
         Phase::Checking => tr!(terminal_checking),
-        Phase::Asking(question) => question.to_owned(),
+        Phase::Asking(question) => question.to_string(),
     }
 }
 

@@ -33,7 +33,7 @@ use crate::proof::certificate::{Certificate, Claim, UncertifiedReason};
 use crate::proof::checker;
 use crate::search::plies::Plies;
 use crate::search::transposition_table::TranspositionTable;
-use crate::search::{Limits, SearchObserver};
+use crate::search::{JudgeQuestion, Limits, SearchObserver};
 use crate::solver::RejectedCertificate;
 use crate::solver::lines::ProvedLength;
 use std::sync::Arc;
@@ -185,7 +185,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     fn report(&self, listener: &dyn JudgeListener) -> SoundnessReport {
         let is_plain = self.count() == CountingConvention::Every;
         let share = if is_plain { 1.0 } else { PLAIN_LENGTH_BUDGET_SHARE };
-        self.budget.begin_stage(share, "finding the length");
+        self.budget.begin_stage(share, JudgeQuestion::Length);
         let plain = self.plain(&self.root);
         let asked = self.claims.no_mate_within.unwrap_or(0);
         let least = match plain.decide_within(&[(self.root.clone(), asked)])[0] {
@@ -278,7 +278,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         if !self.config.check_verdict {
             return Ok(());
         }
-        self.budget.begin_stage(1.0, "checking the certificate of the verdict");
+        self.budget.begin_stage(1.0, JudgeQuestion::Certificate);
         // An uncertified search is useless: ignore the node limit, and grant a minimum of time.
         let grace = self.budget.elapsed() + MIN_CERTIFICATE_TIME;
         let time = self.budget.limits(None).time.map(|end| end.max(grace));
@@ -300,7 +300,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     }
 
     fn report_no_mate(&self, plain: &MateOracle<'_, E>, report: &mut SoundnessReport) {
-        self.budget.begin_stage(1.0, "writing down the refutation");
+        self.budget.begin_stage(1.0, JudgeQuestion::Refutation);
         report.refutation = plain.extract_refutation(&self.root);
         let flaw = Flaw {
             kind: FlawKind::NoMate,
@@ -338,7 +338,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         else {
             return;
         };
-        self.budget.begin_stage(1.0, "comparing with the file");
+        self.budget.begin_stage(1.0, JudgeQuestion::Claims);
         let proved = match report.length {
             MateLength::Exact(_) => ProvedLength::Shortest,
             _ => ProvedLength::UpperBound,
@@ -378,9 +378,9 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         self.budget.begin_stage(
             length_share,
             match count {
-                CountingConvention::Every => "finding the main lines",
-                CountingConvention::Immediate => "finding the length by the count immediate",
-                CountingConvention::Composers => "finding the length by composers' count",
+                CountingConvention::Every => JudgeQuestion::MainLines,
+                CountingConvention::Immediate => JudgeQuestion::ImmediateLength,
+                CountingConvention::Composers => JudgeQuestion::ComposersLength,
             },
         );
         let config = CookSearchConfig {
@@ -410,7 +410,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     fn report_plain_length(&self, found: MateLength, report: &mut SoundnessReport) {
         report.length = found;
         if let MateLength::AtMost(best) = found {
-            self.budget.begin_stage(OTHER_COUNT_BUDGET_SHARES[0], "finding the length");
+            self.budget.begin_stage(OTHER_COUNT_BUDGET_SHARES[0], JudgeQuestion::Length);
             let least = match report.by_chosen_count().length {
                 MateLength::Exact(plies) => plies.saturating_sub(2),
                 _ => 0,
@@ -527,7 +527,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             let at = graph.nodes[node].ply + 1;
             report.open_questions.push(OpenQuestion::SecondSolution { m, at, is_tolerated });
         }
-        self.budget.begin_stage(WITNESS_BUDGET_SHARE, "finding the lengths of cooks");
+        self.budget.begin_stage(WITNESS_BUDGET_SHARE, JudgeQuestion::CookLengths);
         for solution in &findings.second_solutions {
             let at = graph.nodes[solution.node].ply + 1;
             let mut line = graph.path_to(solution.node);

@@ -10,11 +10,12 @@ use crate::judge::report::{
     CountingConvention, Flaw, FlawKind, PieceLocation, SoundnessClass, SoundnessReport,
 };
 use crate::position::{Engine, Piece};
+use crate::search::JudgeQuestion;
 use crate::search::plies::Plies;
 
 impl<E: Engine + Sync> ProblemJudge<'_, E> {
     pub(super) fn report_decoration(&self, plain_plies: Plies, report: &mut SoundnessReport) {
-        self.budget.begin_stage(1.0, "testing pieces for decoration");
+        self.budget.begin_stage(1.0, JudgeQuestion::Decoration);
         let MateLength::Exact(length) = report.by_chosen_count().length else { return };
         for (piece, place) in decoration::candidates(self.problem) {
             let finding = self.is_decoration(piece, place, plain_plies, length, report.class);

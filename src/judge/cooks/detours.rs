@@ -12,6 +12,7 @@ use crate::judge::mate_oracle::{MateAnswer, MateOracle};
 use crate::judge::tolerance::Tolerance;
 use crate::position::{BoardKey, Engine, Hand};
 use crate::rules::Rules;
+use crate::search::JudgeQuestion;
 use crate::search::transposition_table::TranspositionTable;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     /// mate that avoids the known ones may still come back to a missing one: such a move stays
     /// unsettled.
     pub(super) fn separate_detours(&self, mating: &mut [SecondSolution]) {
-        self.oracle.budget.begin_stage(DETOUR_BUDGET_SHARE, "separating cooks from detours");
+        self.oracle.budget.begin_stage(DETOUR_BUDGET_SHARE, JudgeQuestion::Detours);
         let unsure = self.tolerates(Tolerance::Detour) && !self.graph().complete;
         let detours = self.find_detours(mating);
         for (solution, detour) in mating.iter_mut().zip(detours) {

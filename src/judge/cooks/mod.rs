@@ -22,6 +22,7 @@ use crate::judge::optimal_play::{self, MAX_BATCHED_QUESTIONS, OptimalPlay};
 use crate::judge::report::SoundnessClass;
 use crate::judge::tolerance::Tolerance;
 use crate::position::{Engine, Move};
+use crate::search::JudgeQuestion;
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
 use std::collections::HashMap;
 
@@ -340,7 +341,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         let mut open = self.other_moves(MoveGroup::MayBeCooks);
         let mut mating = Vec::new();
         let mut refuted = Vec::new();
-        self.oracle.budget.begin_stage(self.config.budget_share, "searching for cooks");
+        self.oracle.budget.begin_stage(self.config.budget_share, JudgeQuestion::Cooks);
         // A very short search often finds the first cook.
         for &step in if brief { &SEARCH_ROUNDS[..] } else { &SEARCH_ROUNDS[1..] } {
             let found = self.run_round(&mut open, &mut refuted, step);
@@ -360,9 +361,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         }
         self.separate_detours(&mut mating);
         self.findings.second_solutions.append(&mut mating);
-        self.oracle
-            .budget
-            .begin_stage(TOLERATED_BUDGET_SHARE, "searching for tolerated second solutions");
+        self.oracle.budget.begin_stage(TOLERATED_BUDGET_SHARE, JudgeQuestion::Tolerated);
         let mut open = self.other_moves(MoveGroup::ToleratedAnyway);
         let mut refuted = Vec::new();
         for &step in TOLERATED_ROUNDS {
@@ -387,7 +386,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
             self.separate_detours(&mut found);
             self.findings.second_solutions.append(&mut found);
             self.findings.classify();
-            self.oracle.budget.begin_stage(self.config.budget_share, "searching for cooks");
+            self.oracle.budget.begin_stage(self.config.budget_share, JudgeQuestion::Cooks);
         }
         self.config.first_cook_only && self.findings.class == SoundnessClass::Flawed
     }

@@ -23,7 +23,7 @@ use crate::referee::ObjectionKind;
 use crate::search::plies::Plies;
 use crate::search::shared_state::SharedState;
 use crate::search::transposition_table::TranspositionTable;
-use crate::search::{Limits, Phase, Progress, SearchObserver, StopReason};
+use crate::search::{JudgeQuestion, Limits, Phase, Progress, SearchObserver, StopReason};
 use std::cell::Cell;
 use std::time::Duration;
 
@@ -433,7 +433,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
         }
         let limits = Limits { nodes: Some(nodes), ..self.config.limits };
         let shared = SharedState::new(&self.table, 1, limits, self.observer);
-        shared.set_phase(Phase::Asking("testing edits"));
+        shared.set_phase(Phase::Asking(JudgeQuestion::Edits));
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
         let decided = shared.decide(rules, attacker, engine, plies);
         self.nodes.set(self.nodes.get() + shared.nodes());

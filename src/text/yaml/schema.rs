@@ -3,7 +3,7 @@
 
 use super::spans::visible_span;
 use super::tree::{YamlNode, YamlValue};
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use crate::text::similarity::closest;
 use crate::text::{Diagnostic, Source};
 use std::ops::{Range, RangeInclusive};
@@ -136,18 +136,12 @@ impl Walk<'_> {
         let null = node.is_null();
         match (&mut node.data, shape) {
             (_, Schema::Unchecked) => {}
-            (YamlValue::Alias, _) => self.report(
-                self.codes.alias,
-                node,
-                "references (`*name`) are not followed".into(),
-                "write the value out; a text that begins with `*` stands in quotes",
-            ),
-            (YamlValue::Tagged, _) => self.report(
-                self.codes.alias,
-                node,
-                "this value has a tag (`!name`), which means nothing here".into(),
-                "leave the tag out; a text that begins with `!` stands in quotes",
-            ),
+            (YamlValue::Alias, _) => {
+                self.report(self.codes.alias, node, tr!(text_alias), &tr!(text_alias_help))
+            }
+            (YamlValue::Tagged, _) => {
+                self.report(self.codes.alias, node, tr!(text_tag), &tr!(text_tag_help))
+            }
             (YamlValue::List(items), Schema::Any) => {
                 items.iter_mut().for_each(|item| self.node(item, &Schema::Any, None));
             }
@@ -158,16 +152,16 @@ impl Walk<'_> {
             (YamlValue::Scalar { .. }, Schema::Text) if !null => {}
             (YamlValue::Scalar { text, .. }, Schema::Number(range, what)) if !null => {
                 if !text.parse().is_ok_and(|number: u16| range.contains(&number)) {
-                    let message = format!("`{text}` is not {}", what());
+                    let message = tr!(text_not_a_number, value = &**text, what = what());
                     let help =
-                        format!("write a whole number from {} to {}", range.start(), range.end());
+                        tr!(text_not_a_number_help, least = *range.start(), most = *range.end());
                     self.report(self.codes.kind, node, message, &help);
                 }
             }
             (YamlValue::Scalar { text, .. }, Schema::Flag) if !null => {
                 if !matches!(&**text, "true" | "false") {
-                    let message = format!("`{text}` is neither true nor false");
-                    self.report(self.codes.kind, node, message, "write `true` or `false`");
+                    let message = tr!(text_not_a_flag, value = &**text);
+                    self.report(self.codes.kind, node, message, &tr!(text_not_a_flag_help));
                 }
             }
             (YamlValue::List(items), Schema::List(shape)) => {
@@ -181,40 +175,44 @@ impl Walk<'_> {
 
     fn misfit(&mut self, node: &YamlNode<'_>, shape: &Schema, key: Option<&str>) {
         let given = match &node.data {
-            _ if node.is_null() => "nothing",
-            YamlValue::List(_) => "a list",
-            YamlValue::Map(_) => "a mapping",
-            _ => "a single value",
+            _ if node.is_null() => tr!(text_given_nothing),
+            YamlValue::List(_) => tr!(text_a_list),
+            YamlValue::Map(_) => tr!(text_a_mapping),
+            _ => tr!(text_a_single_value),
         };
         let (wanted, mut help) = match shape {
             Schema::List(Schema::Keys(_) | Schema::Unchecked) => {
-                ("a list", "each item of a list begins with `- `".to_owned())
+                (tr!(text_a_list), tr!(text_list_items_help))
             }
-            Schema::List(_) => ("a list", "write it in brackets: `[one, two]`".to_owned()),
-            Schema::Names(_) => ("a mapping", "write `{ name: value }`".to_owned()),
+            Schema::List(_) => (tr!(text_a_list), tr!(text_list_help)),
+            Schema::Names(_) => (tr!(text_a_mapping), tr!(text_mapping_help)),
             Schema::Keys(table) => {
                 let names: Vec<&str> = table.keys.iter().take(3).map(|key| key.name).collect();
-                let more = if names.len() < table.keys.len() { " and so on" } else { "" };
-                let names = names.join("`, `");
-                ("a mapping", format!("{} is written with keys: `{names}`{more}", (table.what)()))
+                let (what, keys) = ((table.what)(), names.join("`, `"));
+                let help = if names.len() < table.keys.len() {
+                    tr!(text_keys_and_more_help, what, keys)
+                } else {
+                    tr!(text_keys_help, what, keys)
+                };
+                (tr!(text_a_mapping), help)
             }
-            Schema::Number(..) => ("a number", String::new()),
-            Schema::Flag => ("true or false", String::new()),
-            Schema::Text | Schema::Any | Schema::Unchecked => ("a text", String::new()),
+            Schema::Number(..) => (tr!(text_a_number), String::new()),
+            Schema::Flag => (tr!(text_a_flag), String::new()),
+            Schema::Text | Schema::Any | Schema::Unchecked => (tr!(text_a_text), String::new()),
         };
         let glued = node.text().and_then(|text| text.split_once(':')).is_some_and(|(key, _)| {
             matches!(shape, Schema::Keys(table) if table.keys.iter().any(|known| known.name == key))
         });
         if glued {
-            help = "between a colon and the value stands a space".to_owned();
+            help = tr!(text_space_after_colon);
         }
         let bracket = self.source.text[node.span.clone()].starts_with(['[', '{']);
         if matches!(shape, Schema::Text) && bracket {
-            help = "a text that begins with a bracket stands in quotes".to_owned();
+            help = tr!(text_quote_bracket);
         }
         let message = match key {
-            Some(key) => format!("`{key}` should be {wanted}, not {given}"),
-            None => format!("this should be {wanted}, not {given}"),
+            Some(key) => tr!(text_key_misfit, key, wanted, given),
+            None => tr!(text_misfit, wanted, given),
         };
         self.report(self.codes.kind, node, message, &help);
     }
@@ -226,16 +224,15 @@ impl Walk<'_> {
         let mut seen: Vec<(String, Range<usize>)> = Vec::new();
         entries.retain(|(key, _)| {
             let Some(text) = key.text() else {
-                let message = "a key is a word, not a list or mapping".to_owned();
-                let help = "a text that begins with a bracket stands in quotes";
-                self.report(self.codes.kind, key, message, help);
+                let message = tr!(text_key_is_a_word);
+                self.report(self.codes.kind, key, message, &tr!(text_quote_bracket));
                 return false;
             };
             if let Some((_, first)) = seen.iter().find(|(name, _)| *name == text) {
-                let message = format!("the key `{text}` stands here twice");
-                self.report(self.codes.twice, key, message, "remove one of them");
+                let message = tr!(text_key_twice, key = text);
+                self.report(self.codes.twice, key, message, &tr!(text_key_twice_help));
                 if let Some(last) = self.checked.found.last_mut() {
-                    last.also.push((first.clone(), "first here".to_owned()));
+                    last.also.push((first.clone(), tr!(text_first_here)));
                 }
                 twice.push(text.to_owned());
                 return false;
@@ -278,7 +275,7 @@ impl Walk<'_> {
             }
             let name = name.to_owned();
             let (help, meant, similar) = suggestion(&name, table);
-            let message = format!("{} has no key `{name}`", (table.what)());
+            let message = tr!(text_unknown_key, what = (table.what)(), key = name.as_str());
             self.report(self.codes.unknown, key, message, &help);
             let Some(meant) = meant else { return false };
             if !similar || given.iter().any(|given| given == meant) {
@@ -302,7 +299,7 @@ impl Walk<'_> {
             let Some(help) = known.required else { continue };
             let given = node.get(known.name).is_some_and(|value| !value.is_null());
             if !given && !unsettled.contains(&known.name) && !respelt.contains(&known.name) {
-                let message = format!("{} needs the key `{}`", (table.what)(), known.name);
+                let message = tr!(text_missing_key, what = (table.what)(), key = known.name);
                 self.report(self.codes.missing, node, message, &help());
             }
         }
@@ -334,17 +331,17 @@ fn suggestion(name: &str, table: &MappingSchema) -> (String, Option<&'static str
         };
     }
     if let Some(known) = closest(name, names()) {
-        return (format!("did you mean `{known}`?"), Some(known), true);
+        return (tr!(text_similar, word = known), Some(known), true);
     }
     for (place, below) in table.below {
         if let Some(known) = closest(name, below.keys.iter().map(|key| key.name)) {
             let help = if known == name {
-                format!("`{name}` stands under `{place}`")
+                tr!(text_key_below, key = name, place = *place)
             } else {
-                format!("did you mean `{known}`, which stands under `{place}`?")
+                tr!(text_similar_below, key = known, place = *place)
             };
             return (help, None, false);
         }
     }
-    (format!("known: {}", names().collect::<Vec<_>>().join(", ")), None, false)
+    (tr!(text_known_keys, keys = list(names())), None, false)
 }
