@@ -3,6 +3,7 @@
 use super::faults;
 use super::figures::{self, SpeedFigures, of_group};
 use super::record::{BenchRecord, MeasuredProblem};
+use crate::messages::tr;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -83,22 +84,26 @@ impl Comparison {
 
 fn conditions(old: &BenchRecord, new: &BenchRecord) -> Vec<String> {
     let (then, now) = (&old.machine, &new.machine);
-    let cpu = |name: &Option<String>| name.clone().unwrap_or_else(|| "unknown".to_owned());
-    let limit = |limit: Option<String>| limit.unwrap_or_else(|| "none".to_owned());
+    let cpu = |name: &Option<String>| name.clone().unwrap_or_else(|| tr!(bench_value_unknown));
+    let limit = |limit: Option<String>| limit.unwrap_or_else(|| tr!(bench_value_none));
     let nodes = |record: &BenchRecord| limit(record.settings.nodes.map(|nodes| nodes.to_string()));
     let time = |record: &BenchRecord| limit(record.settings.time.map(|time| time.to_string()));
     [
-        ("version", old.version.clone(), new.version.clone()),
-        ("system", format!("{} {}", then.os, then.arch), format!("{} {}", now.os, now.arch)),
-        ("processor", cpu(&then.cpu), cpu(&now.cpu)),
-        ("cores", then.cores.to_string(), now.cores.to_string()),
-        ("bytes of the table", old.settings.hash.to_string(), new.settings.hash.to_string()),
-        ("limit of nodes", nodes(old), nodes(new)),
-        ("limit of seconds", time(old), time(new)),
+        (tr!(bench_version), old.version.clone(), new.version.clone()),
+        (
+            tr!(bench_system),
+            format!("{} {}", then.os, then.arch),
+            format!("{} {}", now.os, now.arch),
+        ),
+        (tr!(bench_processor), cpu(&then.cpu), cpu(&now.cpu)),
+        (tr!(bench_cores), then.cores.to_string(), now.cores.to_string()),
+        (tr!(bench_table_bytes), old.settings.hash.to_string(), new.settings.hash.to_string()),
+        (tr!(bench_node_limit), nodes(old), nodes(new)),
+        (tr!(bench_time_limit), time(old), time(new)),
     ]
     .into_iter()
     .filter(|(_, then, now)| then != now)
-    .map(|(what, then, now)| format!("{what}: {then} then, {now} now"))
+    .map(|(what, then, now)| tr!(bench_changed, what, then, now))
     .collect()
 }
 
@@ -106,8 +111,8 @@ fn unmatched(old: &BenchRecord, new: &BenchRecord) -> Vec<String> {
     let lacks = |record: &BenchRecord, key: &str| record.problems.iter().all(|p| p.key != key);
     let gone = old.problems.iter().filter(|problem| lacks(new, &problem.key));
     let added = new.problems.iter().filter(|problem| lacks(old, &problem.key));
-    let gone = gone.map(|problem| format!("{}: only then", problem.id));
-    gone.chain(added.map(|problem| format!("{}: only now", problem.id))).collect()
+    let gone = gone.map(|problem| tr!(bench_only_then, id = problem.id.as_str()));
+    gone.chain(added.map(|problem| tr!(bench_only_now, id = problem.id.as_str()))).collect()
 }
 
 fn contradiction((old, new): (&MeasuredProblem, &MeasuredProblem)) -> Option<String> {
@@ -115,7 +120,7 @@ fn contradiction((old, new): (&MeasuredProblem, &MeasuredProblem)) -> Option<Str
         problem.runs.iter().find(|run| run.is_decided()).map(|run| faults::name(run.verdict))
     };
     let (then, now) = (decided(old)?, decided(new)?);
-    (then != now).then(|| format!("{}: {then} then, {now} now", new.id))
+    (then != now).then(|| tr!(bench_changed, what = new.id.as_str(), then, now))
 }
 
 fn checksum((old, new): (&MeasuredProblem, &MeasuredProblem)) -> Option<Checksum> {

@@ -5,53 +5,51 @@ use super::record::{MeasuredProblem, MeasuredRun};
 use crate::cli::solve::expect::{self, LengthFinding};
 use crate::io::problems::Expectation;
 use crate::io::results::{Agreement, ResultVerdict};
+use crate::messages::{list, tr};
 use std::collections::BTreeSet;
 
 /// The verdict as text.
-pub fn name(verdict: ResultVerdict) -> &'static str {
+pub fn name(verdict: ResultVerdict) -> String {
     match verdict {
-        ResultVerdict::Mate => "mate",
-        ResultVerdict::NoMate => "no mate",
-        ResultVerdict::Unknown => "unknown",
+        ResultVerdict::Mate => tr!(bench_mate),
+        ResultVerdict::NoMate => tr!(bench_no_mate),
+        ResultVerdict::Unknown => tr!(bench_unknown),
     }
 }
 
 /// All faults of the runs of a problem, as text. A run without a verdict contradicts nothing. A
 /// search that a limit of time or memory has stopped may have any number of nodes.
 pub fn of(expect: &Expectation, measured: &MeasuredProblem) -> Vec<String> {
-    let id = &measured.id;
+    let id = measured.id.as_str();
     let mut faults = Vec::new();
     let decided = || measured.runs.iter().filter(|run| run.is_decided());
     if let Some(first) = decided().next()
         && let Some(other) = decided().find(|run| run.verdict != first.verdict)
     {
-        faults.push(format!(
-            "{id}: {} with {} but {} with {}",
-            name(first.verdict),
-            threads(first.threads),
-            name(other.verdict),
-            threads(other.threads),
+        faults.push(tr!(
+            bench_verdicts_differ,
+            id,
+            first = name(first.verdict),
+            threads = threads(first.threads),
+            second = name(other.verdict),
+            others = threads(other.threads),
         ));
     }
     let against =
         |run: &&MeasuredRun| expect::compare(expect, found(run)) == Some(Agreement::Disagrees);
     if let Some(run) = decided().find(against) {
-        let plies = run.plies.map(|plies| format!(" in at most {plies}")).unwrap_or_default();
-        faults.push(format!(
-            "{id}: {}{plies} with {}, but its file expects {}",
-            name(run.verdict),
-            threads(run.threads),
-            expect::words(expect)
-        ));
+        let found = match run.plies {
+            Some(plies) => tr!(bench_mate_at_most, plies),
+            None => name(run.verdict),
+        };
+        let (threads, expected) = (threads(run.threads), expect::words(expect));
+        faults.push(tr!(bench_unexpected, id, found, threads, expected));
     }
     let nodes: BTreeSet<u64> =
         measured.with(1).filter(|run| run.is_decided()).map(|run| run.nodes).collect();
     if nodes.len() > 1 {
-        let nodes: Vec<String> = nodes.iter().map(u64::to_string).collect();
-        faults.push(format!(
-            "{id}: one thread must visit the same nodes in each run, but visited {}",
-            nodes.join(", ")
-        ));
+        let nodes = list(nodes.iter().map(u64::to_string));
+        faults.push(tr!(bench_nodes_differ, id, nodes));
     }
     faults
 }
@@ -66,7 +64,7 @@ fn found(run: &MeasuredRun) -> LengthFinding {
 
 /// Text such as `2 threads`.
 pub fn threads(threads: usize) -> String {
-    if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") }
+    tr!(bench_threads, count = threads)
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! only if all runs with both numbers of threads were decided.
 
 use super::record::{BenchRecord, MeasuredProblem};
+use crate::messages::tr;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -141,8 +142,25 @@ pub fn of_group(
 pub struct Group<'a> {
     /// Name of the group.
     pub name: &'static str,
+    /// True if the group has only problems of large games.
+    is_large: bool,
+    /// Least time of its problems.
+    milliseconds: f64,
     /// Problems of the group.
     pub problems: Vec<&'a MeasuredProblem>,
+}
+
+impl Group<'_> {
+    /// Name of the group for people.
+    pub fn title(&self) -> String {
+        let seconds = (self.milliseconds / 1000.0).to_string();
+        match (self.is_large, self.milliseconds > 0.0) {
+            (false, false) => tr!(bench_group_all),
+            (false, true) => tr!(bench_group_slow, seconds),
+            (true, false) => tr!(bench_group_large),
+            (true, true) => tr!(bench_group_large_slow, seconds),
+        }
+    }
 }
 
 /// Groups: all problems, the hard ones, and the same for large games. Omits groups that are empty
@@ -168,11 +186,11 @@ pub fn groups(record: &BenchRecord) -> Vec<Group<'_>> {
         ("large, over 5 s", true, 5000.0),
     ];
     let mut groups: Vec<Group<'_>> = Vec::new();
-    for (name, large, milliseconds) in kinds {
+    for (name, is_large, milliseconds) in kinds {
         let problems: Vec<&MeasuredProblem> = record
             .problems
             .iter()
-            .filter(|problem| !large || problem.squares > STANDARD_BOARD_SQUARES)
+            .filter(|problem| !is_large || problem.squares > STANDARD_BOARD_SQUARES)
             .filter(|problem| least(milliseconds)(problem))
             .collect();
         let same = |group: &Group<'_>| {
@@ -180,7 +198,7 @@ pub fn groups(record: &BenchRecord) -> Vec<Group<'_>> {
                 && group.problems.iter().zip(&problems).all(|(a, b)| std::ptr::eq(*a, *b))
         };
         if !problems.is_empty() && !groups.iter().any(same) {
-            groups.push(Group { name, problems });
+            groups.push(Group { name, is_large, milliseconds, problems });
         }
     }
     groups

@@ -109,15 +109,12 @@ impl Args {
                 let near = known.iter().max_by(|a, b| {
                     strsim::jaro_winkler(a, id).total_cmp(&strsim::jaro_winkler(b, id))
                 });
-                let help = near.map_or("there are no problems".to_owned(), |near| {
-                    format!("such as {near}; `tsume bench --nodes 1 --threads 1` lists the suite")
-                });
-                errors.push(argument_error(
-                    "E0709",
-                    place,
-                    format!("no problem has the id `{id}`"),
-                    help,
-                ));
+                let help = match near {
+                    Some(&near) => tr!(bench_such_as, near),
+                    None => tr!(bench_no_problems),
+                };
+                let message = tr!(bench_unknown_id, id = id.as_str());
+                errors.push(argument_error("E0709", place, message, help));
             }
         }
         if !errors.is_empty() {
@@ -159,9 +156,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
                 .write_all(picture.as_bytes())
                 .and_then(|()| atomic_file.finish())
                 .map_err(|error| Failure::unwritable(path, &error))?,
-            None => {
-                streams.note("no plot: a plot needs two numbers of threads, such as --threads 1,2")
-            }
+            None => streams.note(&tr!(bench_no_plot)),
         }
     }
     faults.iter().for_each(|fault| streams.error(fault));

@@ -7,6 +7,7 @@
 use super::figures::{self, Group, SpeedFigures, of_group, of_problem};
 use super::record::BenchRecord;
 use crate::io::render::picture::{INK, Picture, PictureColor, RED};
+use crate::messages::tr;
 
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 480.0;
@@ -79,12 +80,12 @@ pub fn svg(record: &BenchRecord) -> Option<String> {
         picture.line(at(spread.min), at(spread.max), 1.5, RED);
         picture.circle(at(spread.median), 4.0, Some(RED), RED);
     }
-    Some(picture.svg(&format!(
-        "Speed-up against threads: geometric mean of {} problems ({}), tsume {} on {} cores",
-        hardest.problems.len(),
-        hardest.name,
-        record.version,
-        record.machine.cores
+    Some(picture.svg(&tr!(
+        bench_plot_title,
+        problems = hardest.problems.len(),
+        group = hardest.title(),
+        version = record.version.as_str(),
+        cores = record.machine.cores,
     )))
 }
 
@@ -105,8 +106,13 @@ fn axes(picture: &mut Picture, scale: &Scale, record: &BenchRecord) {
     }
     picture.line((left, top), (left, bottom), 1.0, INK);
     picture.line((left, bottom), (right, bottom), 1.0, INK);
-    picture.word("threads", ((left + right) / 2.0, bottom + 38.0), TEXT_SIZE_PX, INK);
-    picture.word("speed-up", (left, top - 12.0), TEXT_SIZE_PX, INK);
+    picture.word(
+        &tr!(bench_plot_threads),
+        ((left + right) / 2.0, bottom + 38.0),
+        TEXT_SIZE_PX,
+        INK,
+    );
+    picture.word(&tr!(bench_plot_speed_up), (left, top - 12.0), TEXT_SIZE_PX, INK);
 }
 
 /// Polyline through the medians.

@@ -3,6 +3,7 @@
 
 use crate::io::input;
 use crate::io::results;
+use crate::messages::tr;
 use crate::text::{Diagnostic, Source};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -121,9 +122,8 @@ fn refuse(source: &std::sync::Arc<Source>, error: &serde_json::Error) -> Box<Dia
     while !source.text.is_char_boundary(at) {
         at -= 1;
     }
-    let message = format!("this is not a record of a benchmark: {error}");
-    let help = "write one with `tsume bench --format json > OLD.json`";
-    Box::new(Diagnostic::new("E0708", source, at..at, message).help(help))
+    let message = tr!(bench_not_a_record, error = error.to_string());
+    Box::new(Diagnostic::new("E0708", source, at..at, message).help(tr!(bench_record_help)))
 }
 
 impl Machine {
