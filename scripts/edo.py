@@ -1,10 +1,12 @@
 """Makes problems/chu/EDO.md, the table of the chu problems of the Edo period, and keeps its input in
 problems/chu/edo.jsonl.
 
-  for sources in lishogi edo; do
+  for sources in lishogi edo "edo --rule deferral=next_turn" "edo --rule deferral=none"; do
     tsume solve problems/chu/edo.yaml --rule sources=$sources --time 60 --certify length --notation japanese --format json
-    tsume analyze problems/chu/edo.yaml --rule sources=$sources --time 12 --no-decoration --notation japanese --format json
   done > new.jsonl
+  for sources in lishogi edo; do
+    tsume analyze problems/chu/edo.yaml --rule sources=$sources --time 12 --no-decoration --notation japanese --format json
+  done >> new.jsonl
   python3 scripts/edo.py problems/chu/edo.jsonl new.jsonl
 
 The rules of a result say to which column it belongs. Of several results of a problem the best counts: a proved length
@@ -18,8 +20,9 @@ KEPT = ("id", "rules", "position", "published", "verdict", "plies", "shortest", 
 
 
 def readings(result):
-    """`edo` for promotion by touching the zone, else `modern`."""
-    return "edo" if result["rules"].get("promotion") == "zone_touch" else "modern"
+    """`modern`, or the bar on promotion after a declined one, for promotion by touching the zone."""
+    rules = result["rules"]
+    return rules.get("deferral", "none") if rules.get("promotion") == "zone_touch" else "modern"
 
 
 def brief(result):
@@ -48,8 +51,11 @@ def better(old, new):
         joined.pop(key, None)
         if key in judged:
             joined[key] = judged[key]
-    repairs = new.get("repairs") or old.get("repairs")
-    return joined | ({"repairs": repairs} if repairs else {})
+    for key in ("published", "repairs"):
+        joined.pop(key, None)
+        if new.get(key) or old.get(key):
+            joined[key] = new.get(key) or old[key]
+    return joined
 
 
 results, order = {}, []
@@ -83,9 +89,13 @@ def class_of(result):
     return names[result.get("class", "unknown")]
 
 
-def reasons(key, modern, edo):
+BARS = {"next_turn": "a declined promotion barred for a turn", "none": "no bar after a declined promotion"}
+
+
+def reasons(columns):
     """Differences from print, and flaws, in words."""
     found = []
+    modern, edo = columns.get("modern"), columns.get("next_move")
     published = ((modern or edo).get("published") or {}).get("plies")
     lengths = [result["plies"] for result in (modern, edo) if result and result.get("shortest")]
     none = [name for name, result in (("modern", modern), ("Edo", edo)) if result and result["verdict"] == "no_mate"]
@@ -99,6 +109,13 @@ def reasons(key, modern, edo):
             found.append("mates sooner than printed")
         elif all(plies > published for plies in lengths):
             found.append("a better defence lasts longer")
+        elif published not in lengths:
+            found.append("longer by modern rules, sooner by Edo rules")
+    for bar in ("next_turn", "none"):
+        result = columns.get(bar)
+        if result and edo and length(result) != length(edo):
+            printed = ", as printed" if result.get("plies") == published else ""
+            found.append(f"mate in {result['plies']} with {BARS[bar]}{printed}")
     for flaw in (modern or {}).get("flaws", []):
         if flaw["kind"] == "cook":
             kind = "equally long" if flaw["length"] == "equal" else f"mate in {flaw['plies']}"
@@ -113,11 +130,11 @@ def reasons(key, modern, edo):
 
 rows, solutions = [], []
 for key in order:
-    modern, edo = results[key].get("modern"), results[key].get("edo")
+    modern, edo = results[key].get("modern"), results[key].get("next_move")
     published = ((modern or edo).get("published") or {}).get("plies") or ""
     classes = [class_of(modern), class_of(edo)]
     judged = classes[0] if classes[0] == classes[1] else " / ".join(name or "?" for name in classes)
-    rows.append([key, published, length(modern), length(edo), judged, "; ".join(reasons(key, modern, edo))])
+    rows.append([key, published, length(modern), length(edo), judged, "; ".join(reasons(results[key]))])
     best = next((r for r in (modern, edo) if r and r["verdict"] == "mate" and r.get("line_ja")), None)
     if best:
         solutions.append(f"**{key}** ({length(best)}{'' if best is modern else ', Edo rules'}): {' '.join(best['line_ja'])}")
@@ -134,7 +151,8 @@ figures = [
 paragraphs = [
     "Made by `scripts/edo.py`, which says how. Every verdict and every length has a certificate that the checker "
     "accepted. *modern* is the default of `chu` (`sources=lishogi`), *Edo* is `sources=edo`: promotion on any move that "
-    "touches the zone, a declined promotion barred for that piece's next quiet move. By the readings of HaChu and of the "
+    "touches the zone, a declined promotion barred for that piece's next move without capture (Middle Shogi Manual); other "
+    "readings of that bar are named where they change the length. By the readings of HaChu and of the "
     "Japanese Chu Shogi Association (`sources=hachu`, `sources=jcsa`) every verdict and length is that of *modern*.",
     "*print* is the length of the record's main line, which in many cases a modern reader has completed or emended: see "
     "the notes in `edo.yaml`. The books do not ask for the shortest mate and longest defence, and say nothing of second "
