@@ -162,7 +162,7 @@ fn describe_text(rules: &Rules, sets: &[SourceSet]) -> String {
 
 fn options_text(out: &mut String, rules: &Rules) {
     let _ = writeln!(out, "{BOLD}{}{RESET} (--rule NAME=VALUE)", tr!(rules_heading_options));
-    let settings = describe::settings(rules);
+    let settings = describe::relevant_settings(rules);
     let name_width = settings.iter().map(|s| s.name.len()).max().unwrap_or(0);
     let value_width = settings.iter().map(|s| s.value.len()).max().unwrap_or(0);
     for setting in settings {
@@ -235,7 +235,7 @@ fn row(rules: &Rules, spec: &PieceSpec) -> (Vec<String>, String) {
 }
 
 fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
-    let options: Vec<Value> = describe::settings(rules)
+    let options: Vec<Value> = describe::relevant_settings(rules)
         .into_iter()
         .map(|setting| {
             let allowed = match &setting.allowed {

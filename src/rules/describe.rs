@@ -53,6 +53,37 @@ pub fn settings(rules: &Rules) -> Vec<Setting> {
     settings_of(rules, &rules.options)
 }
 
+/// The options that can matter in a game: those about pieces and mechanisms that it has.
+pub fn relevant_settings(rules: &Rules) -> Vec<Setting> {
+    let mut settings = settings(rules);
+    settings.retain(|setting| can_matter(rules, setting.name));
+    settings
+}
+
+/// False if an option is about pieces that the game does not have.
+fn can_matter(rules: &Rules, option: &str) -> bool {
+    let has = |id: &str| rules.kind(id).is_some();
+    let moves = |test: fn(&MovementAtom) -> bool| {
+        rules.kinds.iter().any(|spec| spec.atoms.iter().any(test))
+    };
+    match option {
+        "liondog" | "liondog_pass" => {
+            has("LD") || moves(|atom| matches!(atom, MovementAtom::LionDog { .. }))
+        }
+        "teaching_king" => has("+Dv"),
+        "furious_fiend" => has("+Ln"),
+        "emperor" | "emperor_guard" => {
+            has("+K") || moves(|atom| matches!(atom, MovementAtom::Emperor))
+        }
+        "hook_after_capture" => moves(|atom| matches!(atom, MovementAtom::Hook { .. })),
+        "contagion" => rules.kinds.iter().any(|spec| spec.contagion.is_some()),
+        "lion_trade" => rules.kinds.iter().any(|spec| spec.lion),
+        "nifu" | "uchifuzume" => rules.kinds.iter().any(|spec| spec.pawn),
+        "capture_promotion" => rules.options.promotion == Promotion::ByCapture,
+        _ => true,
+    }
+}
+
 fn settings_of(rules: &Rules, options: &Options) -> Vec<Setting> {
     NAMES
         .iter()

@@ -37,6 +37,15 @@ fn rules_describes_options_and_pieces() {
     assert_eq!(described["rules"], serde_json::json!({"emperor": "lion_queen"}));
     assert_eq!(described["sources"]["edo"]["hook_after_capture"], "true");
     assert_eq!(described["options"].as_array().unwrap().len(), 21);
+    // Options about pieces that a game does not have are not listed.
+    let lists = |game: &str, option: &str| {
+        let described = json(&run(&["rules", game, "--format", "json"]).out).remove(0);
+        described["options"].as_array().unwrap().iter().any(|listed| listed["name"] == option)
+    };
+    for option in ["liondog", "teaching_king", "emperor_guard", "hook_after_capture", "contagion"] {
+        assert!(lists("maka_dai_dai", option) && !lists("chu", option), "{option}");
+    }
+    assert!(lists("chu", "lion_trade") && !lists("shogi", "lion_trade"));
 }
 
 #[test]

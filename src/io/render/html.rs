@@ -167,7 +167,7 @@ pub fn game(rules: &Rules) -> String {
         tr!(render_option_value),
         tr!(render_option_meaning),
     );
-    for setting in describe::settings(rules) {
+    for setting in describe::relevant_settings(rules) {
         let _ = writeln!(
             body,
             "<tr><td>{}</td><td>{}</td><td>{}<br><span class=\"dim\">{}</span></td></tr>",
