@@ -132,7 +132,7 @@ fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
     found.ok_or_else(|| {
         let place = ArgumentSpan { option, text: &text, span: 0..text.len() };
         let endings: Vec<&str> =
-            formats::FORMATS.iter().flat_map(|(_, _, ends)| ends.iter().map(|end| end.0)).collect();
+            formats::FORMATS.iter().flat_map(|(_, ends)| ends.iter().map(|end| end.0)).collect();
         let help = match to {
             Some(_) => tr!(convert_formats, endings = list(endings)),
             None => tr!(convert_format_help),
@@ -378,8 +378,8 @@ impl Run<'_> {
     }
 
     fn ending(&self) -> &'static str {
-        let found = formats::FORMATS.iter().find(|(format, _, _)| *format == self.format);
-        let endings = found.map_or(&[][..], |(_, _, endings)| *endings);
+        let found = formats::FORMATS.iter().find(|(format, _)| *format == self.format);
+        let endings = found.map_or(&[][..], |(_, endings)| *endings);
         endings.iter().find(|(_, sjis)| *sjis == self.shift_jis).map_or("txt", |(end, _)| end)
     }
 }

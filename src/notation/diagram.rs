@@ -9,10 +9,12 @@
 //! `.` is an empty square, `v` marks White's pieces, `+` marks promoted ones. Ids are those of the
 //! rule file, with a capital first letter. A diagram of a part of the board needs the square of its
 //! top left corner. File numbers above or below the diagram and rank letters at either end of a
-//! line are optional; the reader checks them.
+//! line are optional; the reader checks them. So are Japanese names of pieces (`v玉`), a frame, and
+//! the lines around a board that [`terminal`](super::terminal) and BOD have.
 
+use super::drawing::{self, BoardRemark, EMPTY, is_number, rank_label, unmarked};
 use super::names::{in_japanese, instead_of};
-use super::{NotationError, square_at};
+use super::{NotationError, kanji, square_at};
 use crate::messages::{alternatives, tr};
 use crate::position::{Piece, Position};
 use crate::rules::{Board, Rules, Side, Square, describe};
@@ -43,8 +45,23 @@ fn last_square(board: Board) -> String {
     board.name(Square(board.squares() as u16 - 1)).to_string()
 }
 
+/// What a diagram says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawnPosition {
+    /// The board, one entry per square.
+    pub board: Vec<Option<Piece>>,
+    /// For each side the place of its hand in the text, if the diagram has one.
+    pub hands: [Option<Range<usize>>; 2],
+    /// The side to move, if the diagram says it.
+    pub turn: Option<Side>,
+    /// See [`Position::counter_strike`].
+    pub counter_strike: Option<Square>,
+    /// See [`Position::deferred`].
+    pub deferred: Vec<Square>,
+}
+
 /// Reads a diagram of a whole board, or with `corner` of the part that extends right and down from
-/// that square. The rest of the board is empty. The result has one entry per square.
+/// that square. The rest of the board is empty.
 ///
 /// # Errors
 /// All errors in the order of the text, with places in the diagram.
@@ -52,8 +69,8 @@ pub fn read(
     rules: &Rules,
     text: &str,
     corner: Option<Square>,
-) -> Result<Vec<Option<Piece>>, Vec<NotationError>> {
-    let mut lines = lines(text);
+) -> Result<DrawnPosition, Vec<NotationError>> {
+    let drawing::DrawingLines { rows: mut lines, remarks } = drawing::divide(rules, text);
     let mut errors = Vec::new();
     let is_header = |line: &Vec<Range<usize>>| line.iter().all(|at| is_number(&text[at.clone()]));
     let mut headers = Vec::new();
@@ -99,86 +116,46 @@ pub fn read(
             frame.check_header(text, header, &mut errors);
         }
     }
-    errors.sort_by_key(|error| error.at.start);
-    if errors.is_empty() { Ok(board) } else { Err(errors) }
-}
-
-/// True for the number of a file: `3`, `３`.
-pub(crate) fn is_number(text: &str) -> bool {
-    text.bytes().all(|b| b.is_ascii_digit()) || text.chars().all(|c| ('０'..='９').contains(&c))
-}
-
-/// The rank, from 0, of a label at the end of a line: `c`, `三`, `十二`.
-pub(crate) fn rank_label(text: &str) -> Option<u8> {
-    let mut chars = text.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c @ 'a'..='z'), None) => Some(c as u8 - b'a'),
-        (Some(c), _) if !c.is_ascii() && !('０'..='９').contains(&c) => {
-            let rank = super::kanji::number(text)?.checked_sub(1)?;
-            u8::try_from(rank).ok()
-        }
-        _ => None,
-    }
-}
-
-/// The places of the tokens in each line that has any. Frames around the board are skipped. In a
-/// board of Japanese characters, White's mark may follow the square before it without a space:
-/// `・v玉`.
-pub(crate) fn lines(text: &str) -> Vec<Vec<Range<usize>>> {
-    let mut lines = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let is_frame = line.trim_start().starts_with("+-");
-        let words = super::words(line).filter(|_| !is_frame);
-        let words = words.map(|at| start + at.start..start + at.end);
-        let words: Vec<Range<usize>> = words.flat_map(|at| cells(text, at)).collect();
-        if !words.is_empty() {
-            lines.push(words);
-        }
-        start += line.len();
-    }
-    lines
-}
-
-/// The squares of a word that has no spaces between them.
-fn cells(text: &str, at: Range<usize>) -> Vec<Range<usize>> {
-    let word = &text[at.clone()];
-    if word.is_ascii() && !word.contains('|') {
-        return vec![at];
-    }
-    let (mut cells, mut begin, mut after_mark) = (Vec::new(), at.start, true);
-    let mut cut = |begin: usize, end: usize| {
-        if begin < end {
-            cells.push(begin..end);
-        }
+    let mut drawn = DrawnPosition {
+        board,
+        hands: [None, None],
+        turn: None,
+        counter_strike: None,
+        deferred: Vec::new(),
     };
-    for (i, c) in word.char_indices() {
-        let (here, next) = (at.start + i, at.start + i + c.len_utf8());
-        match c {
-            '|' | '｜' => {
-                cut(begin, here);
-                begin = next;
-            }
-            _ if EMPTY.contains(&c) && (c != '.' || !word.is_ascii()) => {
-                cut(begin, here);
-                cut(here, next);
-                begin = next;
-            }
-            'v' | '▽' if !after_mark => {
-                cut(begin, here);
-                begin = here;
-            }
-            _ => {}
+    for (remark, at) in remarks {
+        let squares = || squares(rules, text, at.clone());
+        match remark {
+            BoardRemark::Hand(side) => drawn.hands[side.index()] = Some(at),
+            BoardRemark::Turn(side) => drawn.turn = Some(side),
+            BoardRemark::LionCaptured => match squares() {
+                Ok(found) => drawn.counter_strike = found.first().copied(),
+                Err(error) => errors.push(error),
+            },
+            BoardRemark::Declined => match squares() {
+                Ok(found) => drawn.deferred = found,
+                Err(error) => errors.push(error),
+            },
+            BoardRemark::Nothing => {}
         }
-        // The letters of an id follow its mark.
-        after_mark = c.is_ascii() && c != '|';
     }
-    cut(begin, at.end);
-    cells
+    errors.sort_by_key(|error| error.at.start);
+    if errors.is_empty() { Ok(drawn) } else { Err(errors) }
 }
 
-/// Characters that mean an empty square.
-const EMPTY: [char; 7] = ['.', '・', '･', '．', '＊', '□', '\u{3000}'];
+/// The squares of a list such as `1a 12b` or `１一 １２二`.
+fn squares(rules: &Rules, text: &str, at: Range<usize>) -> Result<Vec<Square>, NotationError> {
+    let words =
+        super::words(&text[at.clone()]).map(|word| at.start + word.start..at.start + word.end);
+    let square = |word: Range<usize>| match kanji::square(rules.board, &text[word.clone()]) {
+        Some(square) => Ok(square),
+        None => read_corner(rules, &text[word.clone()]).map_err(|mut error| {
+            error.at = word;
+            error
+        }),
+    };
+    words.map(square).collect()
+}
 
 /// One rank of a diagram: its squares and labels.
 struct Row {
@@ -319,7 +296,7 @@ impl Frame {
                     NotationError::new("E0325", at.clone(), tr!(notation_no_file))
                         .help(self.label_help()),
                 );
-            } else if super::kanji::number(number) != u32::try_from(file).ok() {
+            } else if kanji::number(number) != u32::try_from(file).ok() {
                 errors.push(
                     NotationError::new("E0325", at.clone(), tr!(notation_other_file, file, number))
                         .help(self.label_help()),
@@ -342,10 +319,7 @@ fn piece(rules: &Rules, text: &str, at: Range<usize>) -> Result<Option<Piece>, N
     {
         return Ok(None);
     }
-    let (side, id) = match token.strip_prefix(['v', '▽']) {
-        Some(id) => (Side::White, id),
-        None => (Side::Black, token),
-    };
+    let (side, id) = unmarked(token);
     if !id.is_ascii() {
         let found = in_japanese(rules, id);
         return match found[..] {
@@ -454,9 +428,9 @@ mod tests {
         let corner = read_corner(&rules, "3a").unwrap();
         let text = " .   .  vK\n .   .   .\n .   G  v+P\n";
         let board = board_of(&rules, "8k/9/7G+p/9/9/9/9/9/9 b - 1");
-        assert_eq!(read(&rules, text, Some(corner)), Ok(board.clone()));
+        assert_eq!(read(&rules, text, Some(corner)).unwrap().board, board);
         let labelled = "3 2 1\r\n a . . vK\r\n\r\n . . . b\r\n . G v+P\r\n 3 2 1";
-        assert_eq!(read(&rules, labelled, Some(corner)), Ok(board));
+        assert_eq!(read(&rules, labelled, Some(corner)).unwrap().board, board);
     }
 
     #[test]
@@ -464,8 +438,8 @@ mod tests {
         let rules = game("chu");
         let corner = read_corner(&rules, "3b").unwrap();
         let board = board_of(&rules, "12/9[LN]+[de][vm]/12/12/12/12/12/12/12/12/12/12 b - 1");
-        assert_eq!(read(&rules, "Ln v+DE vVM", Some(corner)), Ok(board.clone()));
-        assert_eq!(read(&rules, "LN v+De vVm", Some(corner)), Ok(board));
+        assert_eq!(read(&rules, "Ln v+DE vVM", Some(corner)).unwrap().board, board);
+        assert_eq!(read(&rules, "LN v+De vVm", Some(corner)).unwrap().board, board);
         assert_eq!(token_of(&rules, Piece::new(rules.kind("ln").unwrap(), Side::White)), "vLn");
     }
 

@@ -9,6 +9,19 @@ use crate::rules::{Kind, Rules, describe};
 /// The word for all pieces that are neither on the board nor in the other hand; see [`rest`].
 pub const REST: &str = "rest";
 
+/// Words for an empty hand.
+const NOTHING: [&str; 6] = ["-", "－", "なし", "無し", "無", "nothing in hand"];
+
+/// True if a hand is all that is neither on the board nor in the other hand: `rest`, `残り`,
+/// `残り全部`.
+pub fn is_rest(text: &str) -> bool {
+    text.trim() == REST || text.trim().starts_with('残')
+}
+
+fn is_comma(c: char) -> bool {
+    matches!(c, ',' | '、' | '，')
+}
+
 /// Reads a hand: `G2P` is a gold and two pawns. Spaces and commas may separate the pieces, and ids
 /// of several letters may have brackets. An empty text or `-` is an empty hand. [`REST`] is an
 /// error here, because it depends on the board.
@@ -17,13 +30,13 @@ pub const REST: &str = "rest";
 /// The first part that is not a piece in hand, with its place.
 pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
     let mut hand = Hand::EMPTY;
-    if text.trim() == "-" {
+    if NOTHING.contains(&text.trim()) {
         return Ok(hand);
     }
     let mut i = 0;
     while i < text.len() {
         let rest = &text[i..];
-        if let Some(c) = rest.chars().next().filter(|c| c.is_whitespace() || *c == ',') {
+        if let Some(c) = rest.chars().next().filter(|c| c.is_whitespace() || is_comma(*c)) {
             i += c.len_utf8();
             continue;
         }

@@ -1,6 +1,6 @@
 //! Japanese names of pieces, squares and numbers, as game records of standard shogi spell them.
 
-use crate::rules::{Kind, Rules, Square};
+use crate::rules::{Board, Kind, Rules, Square};
 
 /// Names of the pieces in game records, longest first, with the ids. The first name of an id is the
 /// one in moves; the last one-character name is the one on boards.
@@ -100,6 +100,14 @@ pub fn square_name(rules: &Rules, square: Square) -> String {
     let (file, rank) = (rules.board.file(square), rules.board.rank(square));
     let (file, rank) = (file.unsigned_abs() + 1, rank.unsigned_abs() + 1);
     full_width_number(file) + &japanese_number(rank)
+}
+
+/// The inverse of [`square_name`]; digits may also be half-width.
+pub(super) fn square(board: Board, text: &str) -> Option<Square> {
+    let is_file = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let (file, rank) = text.split_at(text.find(|c| !is_file(c))?);
+    let value = |text| i32::try_from(number(text)?.checked_sub(1)?).ok();
+    board.square(value(file)?, value(rank)?)
 }
 
 #[cfg(test)]

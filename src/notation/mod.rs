@@ -9,6 +9,7 @@
 //! | [`japanese`] | moves in Japanese, for people | `▲２三銀成` |
 //! | [`japanese_large`] | the same in the large games | `▲９七・９八獅子` |
 //! | [`diagram`] | boards in problem files | `.  vK` |
+//! | `drawing` | cells of such boards, and the lines around them | `・v玉`, `後手番` |
 //! | [`hands`] | pieces in hand in problem files | `G2P` |
 //! | [`terminal`] | boards in a terminal | |
 //! | [`names`], [`kanji`] | names of pieces, squares and numbers | `玉`, `２三`, `十八` |
@@ -17,6 +18,7 @@
 //! as a parameter.
 
 pub mod diagram;
+pub(crate) mod drawing;
 pub mod hands;
 pub mod hodges;
 pub mod japanese;

@@ -20,6 +20,7 @@ pub mod lines;
 pub mod record;
 pub mod spelling;
 
+use crate::messages::tr;
 use std::path::Path;
 
 /// A file format.
@@ -44,15 +45,15 @@ pub enum Format {
 /// File extensions; the flag is true if files with the extension are written in Shift_JIS.
 type Endings = &'static [(&'static str, bool)];
 
-/// All formats with their names and extensions.
-pub const FORMATS: [(Format, &str, Endings); 7] = [
-    (Format::Yaml, "YAML", &[("yaml", false), ("yml", false)]),
-    (Format::Sfen, "SFEN list", &[("sfen", false), ("txt", false)]),
-    (Format::Kif, "KIF", &[("kif", true), ("kifu", false)]),
-    (Format::Ki2, "KI2", &[("ki2", true), ("ki2u", false)]),
-    (Format::Csa, "CSA", &[("csa", false)]),
-    (Format::Jkf, "JKF", &[("jkf", false), ("json", false)]),
-    (Format::Bod, "BOD", &[("bod", false)]),
+/// All formats with their extensions.
+pub const FORMATS: [(Format, Endings); 7] = [
+    (Format::Yaml, &[("yaml", false), ("yml", false)]),
+    (Format::Sfen, &[("sfen", false), ("txt", false)]),
+    (Format::Kif, &[("kif", true), ("kifu", false)]),
+    (Format::Ki2, &[("ki2", true), ("ki2u", false)]),
+    (Format::Csa, &[("csa", false)]),
+    (Format::Jkf, &[("jkf", false), ("json", false)]),
+    (Format::Bod, &[("bod", false)]),
 ];
 
 impl Format {
@@ -64,15 +65,23 @@ impl Format {
     /// Format for an extension such as `kif`.
     pub fn of_ending(ending: &str) -> Option<(Format, bool)> {
         let ending = ending.to_ascii_lowercase();
-        FORMATS.iter().find_map(|(format, _, endings)| {
+        FORMATS.iter().find_map(|(format, endings)| {
             let (_, shift_jis) = endings.iter().find(|(known, _)| *known == ending)?;
             Some((*format, *shift_jis))
         })
     }
 
     /// Name of the format in messages.
-    pub fn name(self) -> &'static str {
-        FORMATS.iter().find(|(format, _, _)| *format == self).map_or("", |(_, name, _)| name)
+    pub fn name(self) -> String {
+        match self {
+            Format::Yaml => "YAML".to_owned(),
+            Format::Sfen => tr!(formats_sfen_list),
+            Format::Kif => "KIF".to_owned(),
+            Format::Ki2 => "KI2".to_owned(),
+            Format::Csa => "CSA".to_owned(),
+            Format::Jkf => "JKF".to_owned(),
+            Format::Bod => "BOD".to_owned(),
+        }
     }
 
     /// True if a file of the format can hold several problems.

@@ -6,7 +6,7 @@
 //! | `read_options` | options of all readers |
 //! | `detect`, `reader`, `stream`, `sink` | any file, as a whole or problem by problem |
 //! | `yaml_reader`, `recovery`, `divided` | problem files: valid, damaged, and large ones |
-//! | `keys`, `setup`, `squares` | from the keys of a problem to its position |
+//! | `keys`, `setup`, `drawn_setup`, `squares` | from the keys of a problem to its position |
 //! | `sfen_list`, `position_text` | lists of positions |
 //! | `record_problems`, `line_positions` | problems from game records |
 //! | `rule_file` | the rules of a game |
@@ -14,6 +14,7 @@
 
 mod detect;
 pub mod divided;
+mod drawn_setup;
 pub mod fill_hand;
 pub mod generated_problems;
 pub mod keys;

@@ -7,8 +7,8 @@ use super::rule_file::{self, RuleLibrary, RulesError, on_command_line};
 use super::{fill_hand, position_text, squares};
 use crate::judge::CountingConvention;
 use crate::messages::{list, tr};
-use crate::notation::{NotationError, diagram, hands, hodges, sfen, usi};
-use crate::position::{Forcing, Hand, Move, Position, Problem};
+use crate::notation::{NotationError, hands, hodges, sfen, usi};
+use crate::position::{Forcing, Move, Position, Problem};
 use crate::referee::{self, Objection, ObjectionKind, admit};
 use crate::rules::file::option_text;
 use crate::rules::{Rules, Side, Square};
@@ -106,16 +106,17 @@ struct ChosenGame {
 }
 
 /// Position of a problem.
-struct ParsedPosition {
-    position: Position,
+pub(super) struct ParsedPosition {
+    pub(super) position: Position,
     /// Top left square of its drawing, if it is drawn.
-    drawn: Option<Square>,
+    pub(super) drawn: Option<Square>,
     /// Moves after the position, if they are its solution.
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
 }
 
-struct SetupBuilder<'a> {
-    call: &'a SetupInput<'a>,
+/// A problem while it is built. `drawn_setup` reads drawings.
+pub(super) struct SetupBuilder<'a> {
+    pub(super) call: &'a SetupInput<'a>,
     wrong: SetupErrors,
 }
 
@@ -150,7 +151,7 @@ impl<'a> SetupBuilder<'a> {
     }
 
     /// Value and path of a key of the problem, or else of `defaults`.
-    fn pick<T>(
+    pub(super) fn pick<T>(
         &self,
         key: &str,
         field: impl Fn(&'a ProblemKeys) -> &'a Option<T>,
@@ -162,11 +163,11 @@ impl<'a> SetupBuilder<'a> {
         })
     }
 
-    fn own(&self, key: &str) -> Vec<PathStep> {
+    pub(super) fn own(&self, key: &str) -> Vec<PathStep> {
         [self.call.path, &[key.into()]].concat()
     }
 
-    fn complain(&mut self, complaint: DocumentError) {
+    pub(super) fn complain(&mut self, complaint: DocumentError) {
         self.wrong.complaints.push(complaint);
     }
 
@@ -343,7 +344,7 @@ impl<'a> SetupBuilder<'a> {
             (Some(text), None) => {
                 let filled = section.hand.as_ref().map_or([false; 2], |hands| {
                     [&hands.black, &hands.white]
-                        .map(|hand| hand.as_ref().is_some_and(|word| word.trim() == hands::REST))
+                        .map(|hand| hand.as_ref().is_some_and(|word| hands::is_rest(word)))
                 });
                 let other_hand = section.hand.as_ref().is_some_and(|hands| {
                     let said = [hands.black.is_some(), hands.white.is_some()];
@@ -428,87 +429,6 @@ impl<'a> SetupBuilder<'a> {
         })
     }
 
-    fn drawing(
-        &mut self,
-        rules: &Rules,
-        text: &str,
-        attacker: Option<Side>,
-        turn: Option<Side>,
-    ) -> Option<ParsedPosition> {
-        let top_left = rules.board.square(i32::from(rules.board.files) - 1, 0);
-        let given = self.pick("corner", |s| &s.corner);
-        let given = given.map(|(name, path)| {
-            diagram::read_corner(rules, name).map_err(|error| self.notation(path, error))
-        });
-        // A drawing with an invalid corner is read at a place where it fits.
-        let misplaced = given == Some(Err(()));
-        let corner = given.and_then(|corner| corner.ok().or(top_left));
-        let attacking = attacker.or(turn).unwrap_or(Side::Black);
-        let mut position = Position::empty(rules.board, turn.unwrap_or(attacking));
-        let board = match diagram::read(rules, text, corner) {
-            Ok(board) => board,
-            Err(errors) => {
-                // Labels depend on the place of the drawing.
-                for error in errors.into_iter().filter(|e| !misplaced || e.code != "E0325") {
-                    self.notation(self.own("board"), error);
-                }
-                // The hands are checked all the same.
-                let _ = self.hands(rules, &position.board, attacking);
-                return None;
-            }
-        };
-        position.board = board;
-        position.hands = self.hands(rules, &position.board, attacking)?;
-        if self.call.options.fill_hand {
-            fill_hand::fill(rules, &mut position, Some(attacking));
-        }
-        position.infer_phantoms(rules);
-        let corner = corner.or(top_left).filter(|_| !misplaced)?;
-        Some(ParsedPosition { position, drawn: Some(corner), moves: Vec::new() })
-    }
-
-    fn hands(
-        &mut self,
-        rules: &Rules,
-        board: &[Option<crate::position::Piece>],
-        attacker: Side,
-    ) -> Option<[Hand; 2]> {
-        let given = self.pick("hand", |s| &s.hand);
-        let words = given.as_ref().map(|(hands, _)| [&hands.black, &hands.white]);
-        let path = given.map_or_else(Vec::new, |(_, path)| path);
-        let mut read = [None; 2];
-        let mut good = true;
-        for side in Side::BOTH {
-            let word = words.and_then(|words| words[side.index()].as_deref());
-            let rest = match word {
-                Some(word) => word.trim() == hands::REST,
-                None => side != attacker,
-            };
-            if rest {
-                continue;
-            }
-            match hands::read(rules, word.unwrap_or_default()) {
-                Ok(hand) => read[side.index()] = Some(hand),
-                Err(error) => {
-                    let key = if side == Side::Black { "black" } else { "white" };
-                    self.notation([path.as_slice(), &[key.into()]].concat(), error);
-                    good = false;
-                }
-            }
-        }
-        match read {
-            _ if !good => None,
-            [Some(black), Some(white)] => Some([black, white]),
-            [Some(black), None] => Some([black, hands::rest(rules, board, black)]),
-            [None, Some(white)] => Some([hands::rest(rules, board, white), white]),
-            [None, None] => {
-                let error = DocumentError::new("E0210", path, tr!(problems_both_rest));
-                self.complain(error.help(tr!(problems_both_rest_help)));
-                None
-            }
-        }
-    }
-
     /// Parses the author's line, in USI or in Hodges' notation. After an illegal move, and if the
     /// start position is unknown, only words that are not moves are errors.
     fn solution(&mut self, rules: &Rules, start: Option<&Position>) -> Vec<Move> {
@@ -545,7 +465,7 @@ impl<'a> SetupBuilder<'a> {
         moves
     }
 
-    fn notation(&mut self, path: Vec<PathStep>, error: NotationError) {
+    pub(super) fn notation(&mut self, path: Vec<PathStep>, error: NotationError) {
         let mut complaint = DocumentError::new(error.code, path, error.message).within(error.at);
         complaint.help = error.help;
         self.complain(complaint);
@@ -566,7 +486,7 @@ impl<'a> SetupBuilder<'a> {
         let place = |square: Square| -> Option<Range<usize>> {
             match drawn {
                 None => squares::in_sfen(rules.board, text, square),
-                Some(corner) => squares::in_drawing(rules.board, text, corner, square),
+                Some(corner) => squares::in_drawing(rules, text, corner, square),
             }
         };
         let mut complaint = DocumentError::new("E0214", self.own(key), message)

@@ -1,7 +1,7 @@
 //! Byte ranges of squares in the text of a position.
 
-use crate::notation::diagram;
-use crate::rules::{Board, Square};
+use crate::notation::drawing;
+use crate::rules::{Board, Rules, Square};
 use std::ops::Range;
 
 /// Bytes of an SFEN position that hold the piece on a square, or the number that counts the square
@@ -38,20 +38,21 @@ pub fn in_sfen(board: Board, text: &str, square: Square) -> Option<Range<usize>>
 
 /// Like [`in_sfen`], for a drawing whose top left square is `corner`.
 pub fn in_drawing(
-    board: Board,
+    rules: &Rules,
     text: &str,
     corner: Square,
     square: Square,
 ) -> Option<Range<usize>> {
-    let mut rows = diagram::lines(text);
+    let board = rules.board;
+    let mut rows = drawing::divide(rules, text).rows;
     let is_header =
-        |row: &Vec<Range<usize>>| row.iter().all(|at| diagram::is_number(&text[at.clone()]));
+        |row: &Vec<Range<usize>>| row.iter().all(|at| drawing::is_number(&text[at.clone()]));
     if rows.first().is_some_and(is_header) {
         rows.remove(0);
     }
     let row = usize::try_from(board.rank(square) - board.rank(corner)).ok()?;
     let mut cells = std::mem::take(rows.get_mut(row)?);
-    let is_label = |at: &Range<usize>| diagram::rank_label(&text[at.clone()]).is_some();
+    let is_label = |at: &Range<usize>| drawing::rank_label(&text[at.clone()]).is_some();
     if cells.first().is_some_and(is_label) {
         cells.remove(0);
     }
@@ -62,7 +63,7 @@ pub fn in_drawing(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::sfen;
+    use crate::notation::{diagram, sfen};
     use crate::rules::builtin;
 
     #[test]
@@ -76,7 +77,7 @@ mod tests {
             let spaced = format!(" sfen  {}", rules.start);
             for square in board.iter() {
                 let of = |text: &str, at: Option<Range<usize>>| text[at.unwrap()].to_owned();
-                let drawn = of(&drawing, in_drawing(board, &drawing, corner, square));
+                let drawn = of(&drawing, in_drawing(&rules, &drawing, corner, square));
                 let written = of(&rules.start, in_sfen(board, &rules.start, square));
                 assert_eq!(of(&spaced, in_sfen(board, &spaced, square)), written);
                 match position.at(square) {
@@ -95,12 +96,13 @@ mod tests {
 
     #[test]
     fn labels_are_no_squares() {
-        let board = Board { files: 9, ranks: 9 };
+        let rules = builtin::rules("shogi", &[]).unwrap().unwrap();
+        let board = rules.board;
         let text = "3 2 1\na . . vK\nb . G +P b\n";
         let corner = board.square(2, 0).unwrap();
         let at = |file, rank| {
             let square = board.square(file - 1, rank).unwrap();
-            in_drawing(board, text, corner, square).map(|at| &text[at])
+            in_drawing(&rules, text, corner, square).map(|at| &text[at])
         };
         assert_eq!(
             [at(3, 0), at(1, 0), at(2, 1), at(1, 1)].map(Option::unwrap),

@@ -104,3 +104,7 @@ formats-jkf-end-help = write TSUMI, FUZUMI, TORYO or CHUDAN
 formats-jkf-move-help = moves have `from` (none for a drop), `to` and `piece`, the piece before the move
 formats-jkf-square = { $file } { $rank } is not a square
 formats-jkf-too-deep = its variations are nested more than { $depth } levels deep
+
+## src/io/formats/mod.rs
+
+formats-sfen-list = SFEN list

@@ -179,3 +179,8 @@ problems-lost = { $problems ->
 problems-lost-help = correct the values that apply to all problems
 problems-empty-list = there is no problem in this list
 problems-rule-file-errors = the rule file `{ $path }` has errors, which were reported above
+
+## src/io/problems/drawn_setup.rs
+
+problems-turn-differs = the drawing says that the other side is to move
+problems-hand-drawn-too = the drawing says this hand too

@@ -104,3 +104,7 @@ formats-jkf-end-help = TSUMI、FUZUMI、TORYO、CHUDANのいずれかを書い�
 formats-jkf-move-help = 指し手には`from`（打つ手にはない）、`to`、`piece`（動く前の駒）を書きます
 formats-jkf-square = { $file } { $rank }というマスはありません
 formats-jkf-too-deep = 変化の入れ子が{ $depth }段を超えています
+
+## src/io/formats/mod.rs
+
+formats-sfen-list = SFENリスト
