@@ -136,6 +136,83 @@ fn command_line_overrides_the_file() {
 }
 
 #[test]
+fn boards_are_drawn_with_japanese_pieces() {
+    let text = "
+problems:
+  - id: written
+    position: 7nk/9/6S1N/8+l/9/9/9/9/9 b 2GP 1
+  - id: spaced
+    board: |
+      ・v桂v玉
+      ・ ・ ・
+      銀 ・ 桂
+      ．．v成香
+    corner: 3a
+    hand: { black: 金金歩, white: '-' }
+  - id: glued
+    board: |
+      |・▽桂△王|一
+      |・・．|二
+      |銀・桂|三
+      |□＊ｖ杏|四
+    corner: ３一
+    hand: { black: 金二、歩, white: なし }
+  - id: whole
+    board: |
+      後手の持駒：なし
+      　９ ８ ７ ６ ５ ４ ３ ２ １
+      +---------------------------+
+      | ・ ・ ・ ・ ・ ・ ・v桂v玉|一
+      | ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+      | ・ ・ ・ ・ ・ ・ 銀 ・ 桂|三
+      | ・ ・ ・ ・ ・ ・ ・ ・v杏|四
+      | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+      | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+      | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+      | ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+      | ・ ・ ・ ・ ・ ・ ・ ・ ・|九
+      +---------------------------+
+      先手の持駒：金二　歩
+      先手番
+";
+    let (entries, errors) = split(read_text("x.yaml", text, &ReadOptions::default()));
+    assert_eq!(errors, [""; 0]);
+    assert_eq!(entries.len(), 4);
+    for entry in &entries[1..] {
+        let position = entry.problem.position();
+        assert_eq!(position, entries[0].problem.position(), "{}", entry.id);
+    }
+}
+
+/// Each error lies at the characters that are wrong, whatever their width.
+#[test]
+fn errors_of_japanese_boards_have_their_places() {
+    let wrong = |text: &str, expected: &[(&str, &str)]| {
+        let items = read_text("x.yaml", text, &ReadOptions::default());
+        let [LoadResult::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
+        let found: Vec<(&str, &str)> =
+            errors.iter().map(|error| (error.code, &text[error.span.clone()])).collect();
+        assert_eq!(found, expected, "{errors:#?}");
+        for error in errors {
+            let line = text.lines().nth(error.line - 1).unwrap();
+            let from: String = line.chars().skip(error.column - 1).collect();
+            assert!(from.starts_with(&text[error.span.clone()]), "{error}");
+        }
+    };
+    let board = |lines: &str, rest: &str| format!("id: a\nboard: |\n{lines}corner: 3a\n{rest}");
+    wrong(
+        &board("  ・v壁v玉\n  ・ 銀 猫\n", "hand: { black: 金犬 }\n"),
+        &[("E0323", "v壁"), ("E0323", "猫"), ("E0326", "犬")],
+    );
+    wrong(&board("  ・ 猫v玉\n  先手の持駒：犬\n", ""), &[("E0323", "猫"), ("E0326", "犬")]);
+    wrong(&board("  |・ ・v玉|二\n", ""), &[("E0325", "二")]);
+    wrong(&board("  ・v玉・\n  ・・\n", ""), &[("E0322", "・・")]);
+    wrong(&board("  ・ ・v玉\n  先手の持駒：金 犬\n", ""), &[("E0326", "犬")]);
+    wrong(&board("  ・ ・v玉\n  先手の持駒：金\n", "hand: { black: 銀 }\n"), &[("E0210", "銀")]);
+    wrong(&board("  ・ ・v玉\n  後手番\n", "turn: black\n"), &[("E0210", "black")]);
+}
+
+#[test]
 fn drawings_and_sfens_agree() {
     let text = "
 problems:

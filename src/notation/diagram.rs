@@ -15,19 +15,20 @@
 use super::drawing::{self, BoardRemark, EMPTY, is_number, rank_label, unmarked};
 use super::names::{in_japanese, instead_of};
 use super::{NotationError, kanji, square_at};
-use crate::messages::{alternatives, tr};
+use crate::messages::{Language, alternatives, language, tr};
 use crate::position::{Piece, Position};
 use crate::rules::{Board, Rules, Side, Square, describe};
 use std::ops::Range;
 
-/// Reads the name of the square in a diagram's top left corner.
+/// Reads the name of the square in a diagram's top left corner: `3a` or `３一`.
 ///
 /// # Errors
 /// The text is not a square of this board.
 pub fn read_corner(rules: &Rules, text: &str) -> Result<Square, NotationError> {
     let trimmed = text.trim();
-    match square_at(rules.board, trimmed) {
-        Some((square, len)) if len == trimmed.len() => Ok(square),
+    let whole = square_at(rules.board, trimmed).filter(|(_, len)| *len == trimmed.len());
+    match whole.map(|(square, _)| square).or_else(|| kanji::square(rules.board, trimmed)) {
+        Some(square) => Ok(square),
         _ => Err(NotationError::new(
             "E0324",
             0..text.len(),
@@ -143,16 +144,26 @@ pub fn read(
     if errors.is_empty() { Ok(drawn) } else { Err(errors) }
 }
 
+/// For each side the place of its hand in a diagram that may be invalid.
+pub fn hands(rules: &Rules, text: &str) -> [Option<Range<usize>>; 2] {
+    let mut hands = [None, None];
+    for (remark, at) in drawing::divide(rules, text).remarks {
+        if let BoardRemark::Hand(side) = remark {
+            hands[side.index()] = Some(at);
+        }
+    }
+    hands
+}
+
 /// The squares of a list such as `1a 12b` or `１一 １２二`.
 fn squares(rules: &Rules, text: &str, at: Range<usize>) -> Result<Vec<Square>, NotationError> {
     let words =
         super::words(&text[at.clone()]).map(|word| at.start + word.start..at.start + word.end);
-    let square = |word: Range<usize>| match kanji::square(rules.board, &text[word.clone()]) {
-        Some(square) => Ok(square),
-        None => read_corner(rules, &text[word.clone()]).map_err(|mut error| {
+    let square = |word: Range<usize>| {
+        read_corner(rules, &text[word.clone()]).map_err(|mut error| {
             error.at = word;
             error
-        }),
+        })
     };
     words.map(square).collect()
 }
@@ -238,7 +249,10 @@ impl Frame {
         let rank = self.rank + i as i32;
         for (at, label) in &row.labels {
             if i32::from(*label) != rank && rank < i32::from(self.board.ranks) {
-                let letter = |rank: i32| char::from(b'a' + rank as u8).to_string();
+                let letter = |rank: i32| match language() {
+                    Language::English => char::from(b'a' + rank as u8).to_string(),
+                    Language::Japanese => kanji::japanese_number(rank as u32 + 1),
+                };
                 errors.push(
                     NotationError::new(
                         "E0325",

@@ -1,8 +1,8 @@
 //! Pieces in hand in problem files: `G2P`, `-`, or `rest`.
 
-use super::names::in_japanese;
+use super::names::{in_japanese, on_board};
 use super::{NotationError, kanji};
-use crate::messages::tr;
+use crate::messages::{Language, language, tr};
 use crate::position::{Hand, Piece};
 use crate::rules::{Kind, Rules, describe};
 
@@ -128,7 +128,12 @@ fn held(rules: &Rules, text: &str, start: usize, at: usize) -> Result<(u8, usize
             NotationError::new("E0326", start..end, message).help(tr!(notation_no_drops_help))
         );
     }
-    let known: Vec<&str> = rules.lanes.iter().map(|kind| rules.spec(*kind).id.as_str()).collect();
+    let japanese = |kind: Kind| match language() {
+        Language::English => None,
+        Language::Japanese => on_board(rules, kind),
+    };
+    let name = |kind: &Kind| japanese(*kind).unwrap_or_else(|| rules.spec(*kind).id.clone());
+    let known: Vec<String> = rules.lanes.iter().map(name).collect();
     Err(NotationError::new("E0326", at..end, tr!(notation_not_in_hand, word))
         .help(tr!(notation_not_in_hand_help, ids = known.join(" "))))
 }

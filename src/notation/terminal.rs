@@ -53,6 +53,10 @@ pub fn show(rules: &Rules, position: &Position, look: BoardStyle) -> String {
     }
     let frame_columns = files * (width + 1) + drawing.margin.len();
     let border = format!("+{}+\n", "-".repeat(frame_columns));
+    // The first line of a board that is pasted into YAML must not be indented.
+    if drawing.language == Language::Japanese && !rules.has_drops() && header.starts_with("  ") {
+        header.replace_range(..2, "　");
+    }
     out.push_str(header.trim_end());
     out.push('\n');
     out.push_str(&border);

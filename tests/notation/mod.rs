@@ -9,8 +9,11 @@ use crate::support::{position, rules};
 use made_positions::{build, recipe};
 use proptest::prelude::*;
 use std::collections::HashSet;
+use tsume::io::problems::{LoadResult, ReadOptions, read_text};
+use tsume::messages::{Language, with_language};
+use tsume::notation::terminal::{self, BoardStyle};
 use tsume::notation::{diagram, hands, hodges, sfen, usi};
-use tsume::referee::{legal_moves, play};
+use tsume::referee::{ObjectionKind, legal_moves, play};
 use tsume::rules::{Side, Square, builtin};
 
 /// A game's name, and options that are not its defaults.
@@ -49,10 +52,34 @@ proptest! {
         let position = build(&rules, &recipe);
         let text = diagram::draw(&rules, &position);
         prop_assert!(text.is_ascii());
-        prop_assert_eq!(diagram::read(&rules, &text, None), Ok(position.board.clone()), "{}", text);
+        let read = diagram::read(&rules, &text, None).map(|drawn| drawn.board);
+        prop_assert_eq!(read, Ok(position.board.clone()), "{}", text);
         for hand in position.hands {
             let text = hands::write(&rules, hand);
             prop_assert_eq!(hands::read(&rules, &text), Ok(hand), "{}", text);
+        }
+    }
+
+    #[test]
+    fn boards_of_the_terminal_are_read_in_problem_files((name, chosen) in game(), recipe in recipe()) {
+        let rules = rules(name, &chosen);
+        let position = build(&rules, &recipe);
+        for language in [Language::English, Language::Japanese] {
+            let shown = with_language(language, || {
+                terminal::show(&rules, &position, BoardStyle::default())
+            });
+            // A first line that begins with spaces needs an indication of the indentation.
+            let indent = if shown.starts_with(' ') { "2" } else { "" };
+            let lines: String = shown.lines().map(|line| format!("  {line}\n")).collect();
+            let text = format!("id: a\nvariant: {name}\nboard: |{indent}\n{lines}");
+            let options = ReadOptions {
+                allow: ObjectionKind::ALL.to_vec(),
+                rules: chosen.clone(),
+                ..ReadOptions::default()
+            };
+            let items = read_text("x.yaml", &text, &options);
+            let [LoadResult::Problem(entry)] = &items[..] else { panic!("{text}{items:#?}") };
+            prop_assert_eq!(entry.problem.position(), &position, "{}", text);
         }
     }
 
@@ -77,7 +104,7 @@ proptest! {
             })
             .collect();
         let corner = board.square(i32::from(board.files - 1 - left), i32::from(top)).unwrap();
-        let read = diagram::read(&rules, &part.join("\n"), Some(corner)).unwrap();
+        let read = diagram::read(&rules, &part.join("\n"), Some(corner)).unwrap().board;
         for square in board.iter() {
             let (file, rank) = (i32::from(board.files) - 1 - board.file(square), board.rank(square));
             let inside = (i32::from(left)..i32::from(left + width)).contains(&file)

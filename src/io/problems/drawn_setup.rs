@@ -8,6 +8,7 @@ use crate::notation::hands;
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side};
 use crate::text::{DocumentError, PathStep};
+use std::ops::Range;
 
 /// Text of a hand, and its place.
 #[derive(Clone)]
@@ -46,13 +47,14 @@ impl<'a> SetupBuilder<'a> {
                 }
                 // The hands are checked all the same.
                 let attacking = attacker.or(turn).unwrap_or(Side::Black);
+                self.add_drawn_hands(&mut texts, text, diagram::hands(rules, text));
                 let _ = self.hands(rules, &vec![None; rules.board.squares()], &texts, attacking);
                 return None;
             }
         };
         let turn = self.turn(turn, &drawn);
         let attacking = attacker.or(turn).unwrap_or(Side::Black);
-        self.add_drawn_hands(&mut texts, text, &drawn);
+        self.add_drawn_hands(&mut texts, text, drawn.hands);
         let mut position = Position::empty(rules.board, turn.unwrap_or(attacking));
         position.hands = self.hands(rules, &drawn.board, &texts, attacking)?;
         position.board = drawn.board;
@@ -92,10 +94,10 @@ impl<'a> SetupBuilder<'a> {
         &mut self,
         texts: &mut [Option<HandText<'a>>; 2],
         text: &'a str,
-        drawn: &DrawnPosition,
+        drawn: [Option<Range<usize>>; 2],
     ) {
-        for side in Side::BOTH {
-            let Some(at) = drawn.hands[side.index()].clone() else { continue };
+        for (side, at) in Side::BOTH.into_iter().zip(drawn) {
+            let Some(at) = at else { continue };
             let written = &mut texts[side.index()];
             if let Some(twice) = written.as_ref().filter(|_| self.call.section.hand.is_some()) {
                 let error =

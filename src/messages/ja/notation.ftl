@@ -18,7 +18,7 @@ notation-count-alone-help = 枚数の後に駒を書いてください。例: `2
 notation-no-drops = { $game }では駒を打てないため、持駒はありません
 notation-no-drops-help = `-`と書いてください
 notation-not-in-hand = `{ $word }`は持駒になりません
-notation-not-in-hand-help = 枚数と駒を`G2P`のように書いてください。駒は{ $ids }です
+notation-not-in-hand-help = 駒と枚数を`金歩二`や`G2P`のように書いてください。駒は{ $ids }です
 
 ## Moves
 
@@ -52,12 +52,12 @@ notation-hodges-no-destination-help = 駒の後に`-`か`x`とマスを書いて
 notation-corner-missing = マスがありません
 notation-corner-help = 筋と段を、{ $last }までで書いてください
 notation-empty-drawing = 盤面の図が空です
-notation-empty-drawing-help = 1行に1段ずつ書いてください。空きマスは`.`です
+notation-empty-drawing-help = 1行に1段ずつ書いてください。空きマスは`・`か`.`です
 notation-drawing-size = 盤面の図は{ $width }x{ $height }マスですが、{ $game }の盤は{ $files }x{ $ranks }マスです
 notation-part-needs-corner = 盤の一部の図には、左上隅のマス`corner`が必要です
 notation-rank-width = この段は{ $found }マスです（{ $width }マス必要です）
-notation-rank-width-help = 図の段はすべて同じ長さです。空きマスは`.`です
-notation-other-rank = ここは`{ $rank }`段です（`{ $label }`段ではありません）
+notation-rank-width-help = 図の段はすべて同じ長さです。空きマスは`・`か`.`です
+notation-other-rank = ここは{ $rank }段です（{ $label }段ではありません）
 notation-drawing-height = 図は{ $found }段です（{ $height }段必要です）
 notation-right-of-board = 盤の右にはみ出しています
 notation-below-board = 盤の下にはみ出しています

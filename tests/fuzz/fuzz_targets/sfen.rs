@@ -16,7 +16,7 @@ fuzz_target!(|data: &[u8]| {
         Ok(position) => {
             assert_eq!(sfen::parse(rules, &sfen::write(rules, &position)), Ok(position.clone()));
             let drawing = diagram::draw(rules, &position);
-            assert_eq!(diagram::read(rules, &drawing, None), Ok(position.board.clone()));
+            assert_eq!(diagram::read(rules, &drawing, None).unwrap().board, position.board);
             for hand in position.hands {
                 assert_eq!(hands::read(rules, &hands::write(rules, hand)), Ok(hand));
                 hands::rest(rules, &position.board, hand);
