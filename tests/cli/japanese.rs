@@ -37,6 +37,10 @@ const ALLOWED: &[&str] = &[
     "kif",
     "kifu",
     "ms",
+    "auto",
+    "end",
+    "expect",
+    "tags",
 ];
 
 /// All commands.
@@ -232,7 +236,7 @@ fn comparable_json(output: &str) -> Vec<Value> {
     fn without_texts(value: &mut Value) {
         match value {
             Value::Object(map) => {
-                for key in ["message", "help", "time_ms", "seconds", "nps"] {
+                for key in ["message", "help", "title", "time_ms", "seconds", "nps"] {
                     map.remove(key);
                 }
                 map.values_mut().for_each(without_texts);
@@ -263,7 +267,7 @@ fn json_is_the_same_in_both_languages_but_for_messages() {
         assert_eq!(english, japanese, "{command:?}");
     }
     let games = |lang| run(&["rules", "--format", "json", "--lang", lang]).out;
-    assert_eq!(games("en"), games("ja"));
+    assert_eq!(comparable_json(&games("en")), comparable_json(&games("ja")));
 }
 
 /// Pages of the manual in the folder.
@@ -282,6 +286,121 @@ fn manual_pages_are_in_japanese() {
         let english = ["Possible values", "default:", "Print help", "Options", "Examples"];
         for word in english {
             assert!(!shown.iter().any(|line| line.contains(word)), "{command}: {word}");
+        }
+    }
+}
+
+/// A problem with a cook and a superfluous piece.
+const FLAWED: &str = "6gk+b/9/7GL/9/7N1/9/9/9/9 b P2rb2g4s3n3l17p 1";
+
+/// A folder with inputs, and how to name its files.
+fn inputs(name: &str) -> (PathBuf, impl Fn(&str) -> String) {
+    let folder = folder(name);
+    let problems = "variant: shogi\nproblems:\n  - id: a\n    position: \
+                    \"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1\"\n  - id: a\n    position: \
+                    \"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\"\n    expect: { verdict: no_mate }\n";
+    std::fs::write(folder.join("problems.yaml"), problems).unwrap();
+    std::fs::write(folder.join("record.kif"), "手合割：平手\n1 ７六歩(77)\n2 ９九玉(11)\n")
+        .unwrap();
+    std::fs::write(folder.join("mate.sfen"), format!("{MATE_IN_1}\n{NO_MATE}\n")).unwrap();
+    let path = folder.clone();
+    (folder, move |file: &str| text(&path.join(file)).to_owned())
+}
+
+#[test]
+fn results_are_in_japanese() {
+    let (_, file) = inputs("japanese-results");
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let (mate, certificates) = (file("mate.sfen"), file("certificates"));
+    for (arguments, code) in [
+        (&["solve", "-v", "--sfen", MATE_IN_1][..], 0),
+        (&["solve", "--sfen", NO_MATE, "--fill-hand"], 0),
+        (&["solve", "--sfen", MATE_IN_3, "--variant", "chu", "--first"], 0),
+        (&["solve", "--sfen", HARD, "--nodes", "500", "--threads", "1"], 3),
+        (&["solve", "--sfen", start, "--depth", "3"], 0),
+        (&["solve", "problems/tour.yaml", "--tag", "smoke", "--nodes", "3000"], 3),
+        (&["solve", &file("problems.yaml")], 2),
+        (&["solve", &mate, "--certificate", &certificates, "-q"], 0),
+        (&["verify", &certificates], 0),
+        (&["analyze", "-v", "--tree", "--sfen", MATE_IN_1], 0),
+        (&["analyze", "--fix", "--sfen", FLAWED], 0),
+        (&["analyze", "--sfen", NO_MATE], 0),
+        (&["analyze", "--sfen", MATE_IN_3, "--variant", "chu", "--nodes", "3000"], 3),
+        (&["analyze", "--sfen", HARD, "--nodes", "500", "--threads", "1"], 3),
+        (&["generate", "--length", "1", "--count", "1", "-o", &file("new.yaml")], 0),
+        (&["generate", "--length", "3", "--nodes", "9", "--count", "9", "-o", &file("b.yaml")], 3),
+        (&["convert", &mate, &file("out.yaml")], 0),
+        (&["convert", "problems/chu/historic.yaml", &file("out.kif")], 2),
+        (&["show", "--sfen", MATE_IN_1], 0),
+        (&["explain"], 0),
+        (&["explain", "E0214"], 0),
+        (&["rules"], 0),
+    ] {
+        assert_japanese(arguments);
+        assert_eq!(run_japanese(arguments).code, Some(code), "{arguments:?}");
+    }
+}
+
+#[test]
+fn errors_in_inputs_are_in_japanese() {
+    let (_, file) = inputs("japanese-errors");
+    let (out, record) = (file("out.jsonl"), file("record.kif"));
+    let missing = file("missing/x");
+    for (arguments, code) in [
+        (&["solve", "nowhere.yaml"][..], "E0201"),
+        (&["solve", &record], "E"),
+        (&["solve", "--sfen", "9/9"], "E0303"),
+        (&["solve", "--sfen", "9/8k/6B2/9/9/9/9/9/9 b GQ 1"], "E"),
+        (&["solve", "--sfen", MATE_IN_1, "--attacker", "white"], "E"),
+        (&["solve", "--sfen", MATE_IN_1, "--variant", "nothing"], "E0211"),
+        (&["solve", "--sfen", MATE_IN_1, "--rule", "zone=x"], "E0105"),
+        (&["solve", "--sfen", MATE_IN_1, "--hash", "1"], ""),
+        (&["solve", "--sfen", MATE_IN_1, "--checkpoint", &missing], ""),
+        (&["solve", "--sfen", MATE_IN_1, "--restore", &record], ""),
+        (&["analyze", "--sfen", MATE_IN_1, "--html", &missing], ""),
+        (&["show", "--sfen", MATE_IN_1, "-o", "x.pdf"], ""),
+        (&["show", "--sfen", MATE_IN_1, "--scale", "x"], "--scale <N>"),
+        (&["verify", "problems"], "E0219"),
+        (&["merge", "nowhere.jsonl", "-o", &out], ""),
+        (&["convert", "nowhere.yaml", &file("x.kif")], "E0201"),
+        (&["moves", "--position", "x"], "E"),
+        (&["perft", "1", "--position", "9/9 b"], "E"),
+        (&["generate", "--length", "4"], "E0710"),
+        (&["generate", "--length", "3", "--require", "XX"], "E"),
+        (&["generate", "--length", "3", "--pieces", "9..2"], "E"),
+    ] {
+        assert_japanese(arguments);
+        let (english, japanese) = (run(arguments), run_japanese(arguments));
+        assert_eq!((english.code, japanese.code), (Some(2), Some(2)), "{arguments:?}");
+        assert!(japanese.err.contains(code), "{arguments:?}: no {code} in\n{}", japanese.err);
+        assert_eq!(places(&english.err), places(&japanese.err), "{arguments:?}");
+    }
+}
+
+/// Codes and places of the diagnostics in a text, and the lines with their markers.
+fn places(text: &str) -> Vec<String> {
+    let code = |line: &str| {
+        let (_, after) = line.split_once('[')?;
+        after.starts_with('E').then(|| after.split(']').next().unwrap_or_default().to_owned())
+    };
+    let place = |line: &str| {
+        let marked = line.trim_start().starts_with("-->") || line.contains(" | ");
+        marked.then(|| line.to_owned())
+    };
+    text.lines().filter_map(|line| code(line).or_else(|| place(line))).collect()
+}
+
+/// Lists of data have ids and movements in Latin letters; English would be several words in a row.
+#[test]
+fn description_of_a_game_has_no_english_phrases() {
+    for game in ["shogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
+        let run = run_japanese(&["rules", game]);
+        for line in run.out.lines() {
+            let is_word =
+                |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+            let words: Vec<&str> = line.split(' ').collect();
+            let phrase = words.windows(3).any(|words| words.iter().all(|word| is_word(word)));
+            assert!(!phrase, "{game}: {line}");
         }
     }
 }
