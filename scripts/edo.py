@@ -155,7 +155,7 @@ paragraphs = [
     "readings of that bar are named where they change the length. By the readings of HaChu and of the "
     "Japanese Chu Shogi Association (`sources=hachu`, `sources=jcsa`) every verdict and length is that of *modern*.",
     "*print* is the length of the record's main line, which in many cases a modern reader has completed or emended: see "
-    "the notes in `edo.yaml`. The books do not ask for the shortest mate and longest defence, and say nothing of second "
+    "the notes in `edo.yaml`; the manuscript of the `tsukuri` has no solutions. The books do not ask for the shortest mate and longest defence, and say nothing of second "
     "solutions, so *flawed* tells what is true of the position, not how the work was regarded. The class is by the rules of "
     "each column where they differ; it is empty where a question stayed open.",
 ]
