@@ -113,7 +113,7 @@ def reasons(columns):
             found.append("longer by modern rules, sooner by Edo rules")
     for bar in ("next_turn", "none"):
         result = columns.get(bar)
-        if result and edo and length(result) != length(edo):
+        if result and edo and result["verdict"] == "mate" and length(result) != length(edo):
             printed = ", as printed" if result.get("plies") == published else ""
             found.append(f"mate in {result['plies']} with {BARS[bar]}{printed}")
     for flaw in (modern or {}).get("flaws", []):
