@@ -9,7 +9,7 @@ use super::record::{GameRecord, MoveTree};
 use crate::messages::tr;
 use crate::notation::{hands, kanji, sfen};
 use crate::position::{Hand, Piece, Position};
-use crate::rules::{Rules, Side, Square};
+use crate::rules::{Rules, Side, Square, describe};
 use crate::text::Diagnostic;
 use std::ops::Range;
 
@@ -263,7 +263,7 @@ impl<'a> Head<'a> {
                         Some(Piece::new(kind, side))
                     }
                     None => {
-                        let (found, game) = (c.to_string(), rules.name.as_str());
+                        let (found, game) = (c.to_string(), describe::game_name(rules));
                         let message = tr!(formats_not_a_piece_of, found, game);
                         let help = tr!(formats_pieces_on_board);
                         errors.add("E0402", start..start + len, message, help);

@@ -23,7 +23,7 @@ use crate::messages::tr;
 use crate::notation::usi;
 use crate::position::{Forcing, Hand, Move};
 use crate::referee::{self, Objection, ObjectionKind, admit};
-use crate::rules::Rules;
+use crate::rules::{Rules, describe};
 use crate::text::{Diagnostic, Source};
 use serde::{Deserialize, Serialize};
 use serde_yaml::{Mapping, Value};
@@ -109,7 +109,7 @@ fn rules(source: &Arc<Source>, options: &ReadOptions) -> Result<Arc<Rules>, Vec<
     if rules.board.files == 9 && rules.board.ranks == 9 && csa::kind(&rules, "RY").is_some() {
         return Ok(rules);
     }
-    let message = tr!(problems_record_of_other_game, game = rules.name.as_str());
+    let message = tr!(problems_record_of_other_game, game = describe::game_name(&rules));
     let help = tr!(problems_record_of_other_game_help);
     Err(vec![Diagnostic::new("E0410", source, 0..0, message).help(help)])
 }

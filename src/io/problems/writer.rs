@@ -7,6 +7,7 @@ use crate::io::formats::{Format, bod, csa, jkf, ki2, kif};
 use crate::messages::tr;
 use crate::notation::{sfen, usi};
 use crate::position::Forcing;
+use crate::rules::describe;
 
 /// Text of a problem in a format, or its part of a file that holds several. YAML and lists are
 /// written from the problem, the other formats from its record. The variant of the YAML file is
@@ -39,7 +40,7 @@ pub fn write(
     }
     let plain = rules.name == "shogi";
     if !plain {
-        let (format, game) = (format.name(), rules.name.as_str());
+        let (format, game) = (format.name(), describe::game_name(rules));
         return Err(tr!(problems_only_shogi, format, game));
     }
     let Some(record) = record else { return Err(tr!(problems_no_record)) };

@@ -98,7 +98,7 @@ problems-illegal-help = この局面から別の局面に至る手か、この�
 
 ## src/io/problems/record_problems.rs
 
-problems-record-of-other-game = `{ $game }`の棋譜は読めません。これは本将棋の形式です
+problems-record-of-other-game = { $game }の棋譜は読めません。これは本将棋の形式です
 problems-record-of-other-game-help = --variantを外すか、局面をYAMLかSFENで書いてください
 problems-game-record = これは対局の棋譜で、どの局面が問題なのか分かりません
 problems-game-record-help = N手目の後の局面なら--at N（全{ $moves }手）、最後の局面なら--at end、すべての局面なら--everyを付けてください
@@ -157,7 +157,7 @@ problems-after-these-moves = これらの手の後の局面: { $objection }
 problems-only-yaml-defends = 手番の側が玉方です。これを表せるのはYAMLだけです
 problems-only-yaml-royal = 攻方の手の条件が`royal`です。これを表せるのはYAMLだけです
 problems-only-yaml-rules = ルールが`{ $rules }`です。これを表せるのはYAMLだけです
-problems-only-shogi = { $format }は本将棋の形式で、`{ $game }`は表せません
+problems-only-shogi = { $format }は本将棋の形式で、{ $game }は表せません
 problems-no-record = 棋譜がありません
 
 ## src/io/problems/yaml_reader.rs
