@@ -11,6 +11,7 @@ mod hostile;
 mod imports;
 mod japanese;
 mod merge;
+mod pages;
 mod puzzles;
 mod results;
 mod sets;

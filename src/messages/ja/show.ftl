@@ -15,5 +15,5 @@ show-board-white-king-away = 後手の玉は盤上にありません
 ## src/cli/show.rs
 
 show-scale-expected = 0.1から20までの数を書いてください
-show-picture-title = 詰将棋{ $count }題
+show-picture-title = 詰将棋{ $count }問
 show-picture-unknown = `{ $path }`からは画像の形式が分かりません。拡張子は.svg、.png、.htmlのいずれかにしてください

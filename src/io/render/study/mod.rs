@@ -17,7 +17,7 @@ use crate::messages::{language, tr};
 use crate::notation::usi;
 use crate::position::{Forcing, Move, Piece, Position};
 use crate::referee;
-use crate::rules::{Kind, Rules, Side, Square};
+use crate::rules::{Kind, Rules, Side, Square, describe};
 use crate::text::escape::escape_json;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,7 +65,8 @@ impl StudyPage {
         let empty = Position { board: vec![None; position.board.len()], ..position.clone() };
         let start = player.changes(&empty, position);
         let tree = report.solution.as_ref().map(|outline| {
-            let mut tree = player.line(&outline.line, 1, None, position, None);
+            let mate = (report.length != MateLength::None).then_some(outline.line.steps.len());
+            let mut tree = player.line(&outline.line, LineStart::of(position), mate);
             tree["complete"] = outline.complete.into();
             tree
         });
@@ -83,7 +84,7 @@ impl StudyPage {
             "id": entry.id,
             "title": entry.title.as_deref().unwrap_or(&entry.id),
             "by": by,
-            "game": rules.title,
+            "game": describe::title(rules),
             "stipulation": problem.forcing().name(),
             "length": length,
             "lengthLabel": label,
@@ -161,8 +162,11 @@ impl StudyPage {
         })
     }
 
+    /// Registers the characters of a text for outlines; a text in ASCII needs none.
     fn need(&mut self, text: &str) {
-        self.characters.extend(text.chars().filter(|c| !c.is_ascii()));
+        if !text.is_ascii() {
+            self.characters.extend(text.chars());
+        }
     }
 
     /// Number of the symbol for a kind.
@@ -212,6 +216,25 @@ fn task(forcing: Forcing, length: MateLength) -> String {
     }
 }
 
+/// Where a line begins.
+#[derive(Clone, Copy)]
+struct LineStart<'a> {
+    /// Ply of its first move.
+    ply: usize,
+    /// Node before it.
+    parent: Option<usize>,
+    position: &'a Position,
+    /// Last square of the move before it.
+    last: Option<Square>,
+}
+
+impl LineStart<'_> {
+    /// The start of a problem.
+    fn of(position: &Position) -> LineStart<'_> {
+        LineStart { ply: 1, parent: None, position, last: None }
+    }
+}
+
 /// Plays through a solution, and records the changes of each move.
 struct Player<'a> {
     page: &'a mut StudyPage,
@@ -221,20 +244,16 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    fn line(
-        &mut self,
-        line: &SolutionLine,
-        ply: usize,
-        mut parent: Option<usize>,
-        position: &Position,
-        mut last: Option<Square>,
-    ) -> Value {
+    /// A line; `mate` is the ply at which it ends in mate, if the judge says so.
+    fn line(&mut self, line: &SolutionLine, start: LineStart<'_>, mate: Option<usize>) -> Value {
+        let LineStart { ply, mut parent, position, mut last } = start;
         let mut position = position.clone();
         let (mut nodes, mut branches) = (Vec::new(), Vec::new());
         for (at, step) in (ply..).zip(&line.steps) {
             let legal = referee::legal_moves(self.rules, &position);
             for branch in &step.branches {
-                branches.push(self.branch(branch, at, parent, &position, last, &legal));
+                let start = LineStart { ply: at, parent, position: &position, last };
+                branches.push(self.branch(branch, start, &legal));
             }
             let after = referee::play(self.rules, &position, step.m);
             let text = self.spell(&position, &legal, step.m, last);
@@ -255,23 +274,16 @@ impl Player<'_> {
             position = after;
         }
         let plies = ply + line.steps.len() - 1;
-        let mates =
-            !line.steps.is_empty() && referee::legal_moves(self.rules, &position).is_empty();
-        let end = mates.then(|| mate_at(plies, line.leftover));
+        let is_mate =
+            || mate == Some(plies) || referee::legal_moves(self.rules, &position).is_empty();
+        let end = (!line.steps.is_empty() && is_mate()).then(|| mate_at(plies, line.leftover));
         end.iter().for_each(|end| self.page.need(end));
         json!({ "at": ply, "nodes": nodes, "branches": branches, "end": end })
     }
 
-    fn branch(
-        &mut self,
-        branch: &SolutionBranch,
-        at: usize,
-        parent: Option<usize>,
-        position: &Position,
-        last: Option<Square>,
-        legal: &[Move],
-    ) -> Value {
-        let mut value = self.line(&branch.line, at, parent, position, last);
+    fn branch(&mut self, branch: &SolutionBranch, start: LineStart<'_>, legal: &[Move]) -> Value {
+        let LineStart { ply: at, position, last, .. } = start;
+        let mut value = self.line(&branch.line, start, branch.plies.map(usize::from));
         let also: Vec<String> =
             branch.also.iter().map(|&m| self.spell(position, legal, m, last)).collect();
         value["kind"] = branch.kind.name().into();

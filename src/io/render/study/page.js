@@ -26,7 +26,7 @@ function draw(name, attributes = {}, ...children) {
 // A text in outlines, so that no font is needed; plain text where all of it is Latin, or where a character has no
 // outline.
 function spelled(text) {
-  const drawn = c => c <= "~" || document.getElementById("c" + c.codePointAt(0));
+  const drawn = c => document.getElementById("c" + c.codePointAt(0));
   if (/^[\x20-\x7e]*$/.test(text) || ![...text].every(drawn)) return document.createTextNode(text);
   const svg = draw("svg", { class: "glyphs", role: "img", "aria-label": text });
   let x = 0;
