@@ -1,5 +1,7 @@
 //! The message files, compiled into functions.
 
+#![allow(clippy::too_many_arguments, reason = "a message may need many values")]
+
 use super::Language;
 use fluent_static::{MessageBundle, message_bundle};
 
