@@ -23,6 +23,7 @@ mod formats;
 mod generator;
 mod impossible;
 mod judge;
+mod languages;
 mod laws;
 mod main_lines;
 mod mates;

@@ -188,7 +188,8 @@ impl Walk<'_> {
             Schema::Names(_) => (tr!(text_a_mapping), tr!(text_mapping_help)),
             Schema::Keys(table) => {
                 let names: Vec<&str> = table.keys.iter().take(3).map(|key| key.name).collect();
-                let (what, keys) = ((table.what)(), names.join("`, `"));
+                let keys = list(names.iter().map(|name| format!("`{name}`")));
+                let what = (table.what)();
                 let help = if names.len() < table.keys.len() {
                     tr!(text_keys_and_more_help, what, keys)
                 } else {

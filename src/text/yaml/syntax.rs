@@ -2,7 +2,7 @@
 
 use super::spans;
 use super::tree::{MAX_DEPTH, SyntaxError, SyntaxErrorKind, YamlTree};
-use crate::messages::tr;
+use crate::messages::{Language, language, tr};
 use crate::text::{Diagnostic, Source};
 use std::sync::Arc;
 
@@ -108,7 +108,12 @@ fn explain(text: &str, broken: &SyntaxError, words: &str) -> Found {
             return Found::out_of_line(at);
         }
     }
-    Found::at(at, tr!(text_no_yaml, words), tr!(text_no_yaml_help))
+    // The parser's words are English.
+    let message = match language() {
+        Language::English => tr!(text_no_yaml, words),
+        Language::Japanese => tr!(text_unknown_syntax),
+    };
+    Found::at(at, message, tr!(text_no_yaml_help))
 }
 
 /// The first tab that indents a line, from the line that begins at `start`.
