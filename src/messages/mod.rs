@@ -3,7 +3,7 @@
 //! The texts are data: `en/*.ftl` and `ja/*.ftl` in the format of [Fluent], a file for each subject.
 //! The compiler turns every message into a function of its arguments, so a missing key, a missing
 //! translation or a missing argument does not compile, and nothing is parsed at run time.
-//! [`tr!`](crate::messages::tr) calls such a function by key, with the arguments by name:
+//! `tr!` calls such a function by key, with the arguments by name:
 //!
 //! ```text
 //! # en/results.ftl
