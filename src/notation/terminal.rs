@@ -326,7 +326,7 @@ black's king is off the board, out of reach
         let text = "k11/12/12/12/12/12/12/12/12/12/5+[DE]6/9[ln]2 w - 7d ~1a ~12b";
         let shown = with_language(Language::Japanese, || shown("chu", text, BoardStyle::default()));
         let lines: Vec<&str> = shown.lines().collect();
-        assert_eq!(lines[0], "  １２ １１ １０  ９   ８   ７   ６   ５   ４   ３   ２   １");
+        assert_eq!(lines[0], "　１２ １１ １０  ９   ８   ７   ６   ５   ４   ３   ２   １");
         assert_eq!(lines[2], "|v玉将  ・   ・   ・   ・   ・   ・   ・   ・   ・   ・   ・ |一");
         assert_eq!(lines[12], "|  ・   ・   ・   ・   ・  太子  ・   ・   ・   ・   ・   ・ |十一");
         assert_eq!(
