@@ -37,7 +37,9 @@ fn analyzed(name: &str, option: &str) -> [String; 2] {
 fn elements(page: &str) -> Vec<&str> {
     let body = page.split("<body>").nth(1).unwrap();
     let names = body.split('<').skip(1).map(|part| part.split([' ', '>', '/']).next().unwrap());
-    names.filter(|name| !["use", "symbol", "path", "svg", "g", "span", ""].contains(name)).collect()
+    names
+        .filter(|name| !["use", "symbol", "path", "svg", "title", "g", "span", ""].contains(name))
+        .collect()
 }
 
 /// Words in Latin letters in the text of a page.
