@@ -27,12 +27,11 @@ use crate::rules::{Kind, Rules, Side, Square};
 ///
 /// let chu = builtin::rules("chu", &[]).unwrap().unwrap();
 /// let text = "4k3[KR]3/12/5[gb]s5/12/4+[DH]7/4R7/12/12/12/12/12/12 b - 1";
-/// let position = sfen::read(&chu, text)?;
+/// let position = sfen::parse(&chu, text).unwrap();
 /// let legal = legal_moves(&chu, &position);
-/// let m = usi::parse(&chu, "8e11b")?;
+/// let m = usi::parse(&chu, "8e11b").unwrap();
 /// let text = japanese_large::write(&chu, &position, &legal, m, None);
 /// assert_eq!(text.as_deref(), Some("▲１１二角鷹"));
-/// # Ok::<(), tsume::notation::NotationError>(())
 /// ```
 pub fn write(
     rules: &Rules,

@@ -33,12 +33,15 @@ fn analyzed(name: &str, option: &str) -> [String; 2] {
     })
 }
 
-/// The elements of a page in their order, without outlines of characters.
+/// The elements of a page in their order, without outlines of characters: a Japanese move in a
+/// booklet is a picture of its own, on a `rect`.
 fn elements(page: &str) -> Vec<&str> {
     let body = page.split("<body>").nth(1).unwrap();
     let names = body.split('<').skip(1).map(|part| part.split([' ', '>', '/']).next().unwrap());
     names
-        .filter(|name| !["use", "symbol", "path", "svg", "title", "g", "span", ""].contains(name))
+        .filter(|name| {
+            !["use", "symbol", "path", "svg", "title", "g", "span", "rect", ""].contains(name)
+        })
         .collect()
 }
 
