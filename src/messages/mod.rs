@@ -86,7 +86,8 @@ pub fn language() -> Language {
     THREAD_LANGUAGE.get().unwrap_or_else(|| PROCESS_LANGUAGE.get().copied().unwrap_or_default())
 }
 
-/// Runs `task` with another language on this thread.
+/// Runs `task` with another language on this thread. Threads that the task starts use the language
+/// of the process.
 ///
 /// ```
 /// use tsume::messages::{Language, language, with_language};

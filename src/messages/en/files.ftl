@@ -37,3 +37,4 @@ files-campaign-in-use = `{ $path }` is in use by another campaign
 files-campaign-unreadable = cannot read `{ $path }`: { $error }
 files-campaign-version = this is version { $found } of the format, not { $own }
 files-campaign-other = this campaign is about { $found }, not about { $wanted }; name another file
+files-damaged-entry = the mask of an entry names an eighth word

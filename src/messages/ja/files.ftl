@@ -37,3 +37,4 @@ files-campaign-in-use = `{ $path }`は別の生成で使用中です
 files-campaign-unreadable = `{ $path }`を読めません: { $error }
 files-campaign-version = 形式の版が{ $own }でなく{ $found }です
 files-campaign-other = この記録は{ $found }の生成で、{ $wanted }のものではありません。別のファイルを指定してください
+files-damaged-entry = 置換表の項目が壊れています（8番目の語を指しています）

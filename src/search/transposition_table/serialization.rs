@@ -32,6 +32,7 @@ use super::conditional_disproofs::ConditionalDisproof;
 use super::control_bytes::GROUP;
 use super::entry::{DATA_WORDS, Entry};
 use super::table::TranspositionTable;
+use crate::messages::tr;
 use crate::position::{BoardKey, Hand};
 use crate::search::node_key::NodeKey;
 use crate::search::proof_number::MAX_FINITE;
@@ -118,10 +119,7 @@ fn write_entry(out: &mut impl Write, entry: &Entry) -> io::Result<()> {
 fn read_entry(from: &mut impl Read) -> io::Result<Option<Entry>> {
     let [mask] = read_bytes(from)?;
     if mask >> DATA_WORDS != 0 {
-        return Err(Error::new(
-            ErrorKind::InvalidData,
-            "the mask of an entry names an eighth word",
-        ));
+        return Err(Error::new(ErrorKind::InvalidData, tr!(files_damaged_entry)));
     }
     let mut bytes = [0; WORD_BYTES * DATA_WORDS];
     let (given, _) = bytes.split_at_mut(WORD_BYTES * mask.count_ones() as usize);
