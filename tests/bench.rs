@@ -19,6 +19,7 @@ fn bench(arguments: &[&str]) -> Run {
 
 fn bench_with(arguments: &[&str]) -> Run {
     let output = Command::new(env!("CARGO_BIN_EXE_tsume"))
+        .env("TSUME_LANG", "en")
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stdin(Stdio::null())

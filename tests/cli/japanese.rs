@@ -332,6 +332,7 @@ fn results_are_in_japanese() {
         (&["convert", &mate, &file("out.yaml")], 0),
         (&["convert", "problems/chu/historic.yaml", &file("out.kif")], 2),
         (&["show", "--sfen", MATE_IN_1], 0),
+        (&["bench", "--only", "sho-prince-royal", "--hash", "16MiB"], 0),
         (&["explain"], 0),
         (&["explain", "E0214"], 0),
         (&["rules"], 0),
