@@ -30,7 +30,7 @@ const MAX_LISTED_MOVES: usize = 6;
 ///
 /// If no piece is on the origin, the text is that of USI.
 pub fn write(rules: &Rules, position: &Position, legal: &[Move], m: Move) -> String {
-    let Some(kind) = kind_of(position, m) else { return usi::write(rules, m) };
+    let Some(kind) = position.moving_kind(m) else { return usi::write(rules, m) };
     let move_text = MoveText::of(position, kind, m);
     let mut out = rules.spec(kind).id.clone();
     let same = |other: &Move| other.from() != m.from() && move_text.means(position, *other);
@@ -85,7 +85,7 @@ pub fn read(
         [m] => Ok(m),
         [] => {
             let by_kind = |m: &Move| {
-                let kind = kind_of(position, *m);
+                let kind = position.moving_kind(*m);
                 readings
                     .iter()
                     .any(|move_text| kind.is_some_and(|kind| move_text.kinds.contains(&kind)))
@@ -106,11 +106,6 @@ pub fn read(
         _ => Err(NotationError::new("E0334", at, tr!(notation_hodges_several, text = text.trim()))
             .help(tr!(notation_hodges_several_help, moves = written(&fitting)))),
     }
-}
-
-/// The kind of the moving piece, before promotion.
-fn kind_of(position: &Position, m: Move) -> Option<Kind> {
-    m.dropped().or_else(|| Some(position.at(m.from()?)?.kind()))
 }
 
 /// The squares of a move.
@@ -149,7 +144,7 @@ impl MoveText {
     }
 
     fn means(&self, position: &Position, m: Move) -> bool {
-        let Some(kind) = kind_of(position, m) else { return false };
+        let Some(kind) = position.moving_kind(m) else { return false };
         let actual = MoveText::of(position, kind, m).path;
         self.kinds.contains(&kind)
             && self.from.is_none_or(|from| m.from() == Some(from))

@@ -11,7 +11,7 @@
 //! of promotion. A pinned piece counts as one that could go: other programs consider movement
 //! alone, and would otherwise take the move for that piece's.
 
-use super::kanji::square_name;
+use super::kanji::{side_mark, square_name};
 use super::names::{character, has_characters};
 use crate::position::{Move, Piece, Position};
 use crate::rules::{Dir, Kind, Rules, Side, Square};
@@ -34,11 +34,8 @@ pub fn write(
     if !has_characters(rules) || rules.board.files.max(rules.board.ranks) > 9 {
         return None;
     }
-    let kind = m.dropped().or_else(|| Some(position.at(m.from()?)?.kind()))?;
-    let mut out = String::from(match position.side {
-        Side::Black => "▲",
-        Side::White => "△",
-    });
+    let kind = position.moving_kind(m)?;
+    let mut out = String::from(side_mark(position.side));
     if last == Some(m.to()) {
         out.push('同');
     } else {

@@ -13,9 +13,9 @@
 //! for directions ([`super::japanese`]) are not used, because they do not distinguish the many
 //! pieces that jump.
 
-use super::kanji::square_name;
+use super::kanji::{side_mark, square_name};
 use crate::position::{Move, Position};
-use crate::rules::{Kind, Rules, Side, Square};
+use crate::rules::{Kind, Rules, Square};
 
 /// Writes a move of `position`. `legal` has the legal moves of `position`, and `last` is the last
 /// square of the move before, if any. `None` if no piece is on the move's origin.
@@ -40,11 +40,8 @@ pub fn write(
     m: Move,
     last: Option<Square>,
 ) -> Option<String> {
-    let kind = kind_of(position, m)?;
-    let mut out = String::from(match position.side {
-        Side::Black => "▲",
-        Side::White => "△",
-    });
+    let kind = position.moving_kind(m)?;
+    let mut out = String::from(side_mark(position.side));
     let taken: Vec<Square> = m.mids().into_iter().flatten().collect();
     let stays = m.from() == Some(m.to());
     let path: Vec<String> = taken
@@ -60,7 +57,7 @@ pub fn write(
     }
     out.push_str(name(rules, kind));
     let alike = |other: &Move| {
-        let named = kind_of(position, *other).map(|kind| name(rules, kind));
+        let named = position.moving_kind(*other).map(|kind| name(rules, kind));
         other.from().is_some()
             && other.from() != m.from()
             && named == Some(name(rules, kind))
@@ -85,11 +82,6 @@ pub fn write(
         _ => {}
     }
     Some(out)
-}
-
-/// The kind of the moving piece, before promotion.
-fn kind_of(position: &Position, m: Move) -> Option<Kind> {
-    m.dropped().or_else(|| Some(position.at(m.from()?)?.kind()))
 }
 
 /// Japanese name of a piece; of several, the first: `玉将` for `玉将/王将`.

@@ -1,6 +1,6 @@
 //! Japanese names of pieces, squares and numbers, as game records of standard shogi spell them.
 
-use crate::rules::{Board, Kind, Rules, Square};
+use crate::rules::{Board, Kind, Rules, Side, Square};
 
 /// Names of the pieces in game records, longest first, with the ids. The first name of an id is the
 /// one in moves; the last one-character name is the one on boards.
@@ -93,6 +93,14 @@ pub fn japanese_number(number: u32) -> String {
 pub fn full_width_number(number: u32) -> String {
     let full = |digit: char| char::from_u32(digit as u32 - '0' as u32 + '０' as u32);
     number.to_string().chars().filter_map(full).collect()
+}
+
+/// Mark of a side before its moves: ▲ or △.
+pub(super) fn side_mark(side: Side) -> char {
+    match side {
+        Side::Black => '▲',
+        Side::White => '△',
+    }
 }
 
 /// Name of a square: file in full-width digits, rank in Japanese numerals, such as `２三` or `１２十二`.

@@ -226,7 +226,7 @@ impl KifuMove {
 
 /// Writes a move of `position` as in KIF: `２三銀成(34)`. `None` if no piece is on its origin.
 pub fn write(rules: &Rules, position: &Position, m: Move, last: Option<Square>) -> Option<String> {
-    let kind = m.dropped().or_else(|| Some(position.at(m.from()?)?.kind()))?;
+    let kind = position.moving_kind(m)?;
     let place = match last == Some(m.to()) {
         true => "同　".to_owned(),
         false => square_name(rules, m.to()),

@@ -75,6 +75,12 @@ impl Position {
         self.board[square.index()]
     }
 
+    /// Kind of the piece that a move drops or moves, before promotion; `None` if no piece is on the
+    /// move's origin.
+    pub fn moving_kind(&self, m: Move) -> Option<Kind> {
+        m.dropped().or_else(|| Some(self.at(m.from()?)?.kind()))
+    }
+
     /// The pieces on the board with their squares, in square order.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         self.board.iter().enumerate().filter_map(|(i, piece)| Some((Square(i as u16), (*piece)?)))

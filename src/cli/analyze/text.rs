@@ -11,7 +11,7 @@ use crate::io::results::{Outcome, ResultVerdict, outline, wording};
 use crate::judge::{
     CountingConvention, Finding, FlawKind, MateLength, SoundnessClass, SoundnessReport,
 };
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use crate::position::Move;
 use crate::search::StopReason;
 use crate::text::escape::escape_line;
@@ -62,7 +62,7 @@ pub fn block(
                 tr!(analyze_class_by_count, count, class)
             })
             .collect();
-        let classes = classes.join(&tr!(results_separator));
+        let classes = list(classes);
         let depends = tr!(analyze_depends);
         let _ = writeln!(out, "  {BOLD_YELLOW}{depends}{RESET}: {classes}");
     }
@@ -83,7 +83,7 @@ pub fn block(
     if !stable {
         let seconds = format!("{:.2}", outcome.time_ms.unwrap_or(0) as f64 / 1000.0);
         let effort = [tr!(solve_nodes, nodes = report.nodes), tr!(solve_seconds, seconds)];
-        let _ = writeln!(out, "  {DIM}{}{RESET}", effort.join(&tr!(results_separator)));
+        let _ = writeln!(out, "  {DIM}{}{RESET}", list(effort));
     }
     let room = MAX_REPORT_LINES.saturating_sub(repairs.lines().count()).max(MAX_REPORT_LINES / 2);
     let mut out = first_lines(&out, before + room, &tr!(analyze_all_findings));
@@ -233,7 +233,7 @@ fn tolerances(out: &mut String, writer: LineWriter, report: &SoundnessReport) {
         let counts = counts.into_iter();
         let counts: Vec<String> =
             counts.map(|(kinds, count)| tr!(analyze_counted_tolerance, count, kinds)).collect();
-        let kinds = counts.join(&tr!(results_separator));
+        let kinds = list(counts);
         let _ = writeln!(out, "  {DIM}{}{RESET}", tr!(analyze_tolerated_elsewhere, kinds));
     }
 }
@@ -264,7 +264,7 @@ fn open_questions(out: &mut String, writer: LineWriter, report: &SoundnessReport
     let pieces: Vec<String> =
         pieces.map(|&(piece, place, _)| wording::located(writer, piece, place)).collect();
     if !pieces.is_empty() && pieces.len() < report.decoration.len() {
-        let _ = writeln!(out, "    {}", pieces.join(&tr!(results_separator)));
+        let _ = writeln!(out, "    {}", list(pieces));
     }
     let reason = report.stopped.unwrap_or(match args.depth {
         Some(_) => StopReason::Depth,
@@ -280,5 +280,5 @@ fn counted<'a>(names: impl Iterator<Item = &'a str>) -> String {
     let counts = grouping::counts(names).into_iter();
     let counts: Vec<String> =
         counts.map(|(name, count)| wording::counted_kind(name, count)).collect();
-    counts.join(&tr!(results_separator))
+    list(counts)
 }

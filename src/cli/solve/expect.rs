@@ -3,7 +3,7 @@
 use crate::io::problems::{Expectation, ExpectedVerdict};
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::judge::CountingConvention;
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use std::fmt;
 
 /// Finding of a result about the shortest mate.
@@ -190,7 +190,7 @@ pub fn words(expect: &Expectation) -> String {
         (None, None) => {}
     }
     parts.extend(expect.no_mate_within.map(|plies| tr!(results_length_none_within, plies)));
-    parts.join(&tr!(results_separator))
+    list(parts)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::io::results::{
     Agreement, CertificateNote, ComposersNote, Outcome, ResultVerdict, UncheckedNote, wording,
 };
 use crate::judge::CountingConvention;
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use crate::notation::{terminal, usi};
 use crate::position::{Move, Problem};
 use crate::text::escape::escape_line;
@@ -222,7 +222,7 @@ pub fn preamble(out: &mut String, entry: &LoadedProblem) {
     let about = [&entry.title, &entry.author, &entry.source].map(Option::as_deref);
     let about: Vec<&str> = about.into_iter().flatten().collect();
     if !about.is_empty() {
-        let _ = writeln!(out, "  {}", escape_line(&about.join(&tr!(results_separator))));
+        let _ = writeln!(out, "  {}", escape_line(&list(about)));
     }
     let look = terminal::BoardStyle { color: true, ..terminal::BoardStyle::default() };
     out.push_str(&terminal::show(problem.rules(), problem.position(), look));
@@ -263,5 +263,5 @@ fn details(outcome: &Outcome) -> String {
     if outcome.leftover_proved == Some(false) {
         parts.push(tr!(solve_leftover_not_proved));
     }
-    parts.join(&tr!(results_separator))
+    list(parts)
 }

@@ -528,7 +528,7 @@ fn line_of(
 
 /// A move in JKF.
 fn played(rules: &Rules, here: &LinePosition, m: Move) -> Value {
-    let kind = m.dropped().or_else(|| Some(here.position.at(m.from()?)?.kind()));
+    let kind = here.position.moving_kind(m);
     let place = |square: Square| Place {
         x: rules.board.file(square) as u8 + 1,
         y: rules.board.rank(square) as u8 + 1,

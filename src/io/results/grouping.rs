@@ -3,7 +3,7 @@
 use super::line_text::LineWriter;
 use crate::judge::report::{Flaw, ToleratedMove};
 use crate::judge::{FlawKind, OpenQuestion};
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use crate::notation::usi;
 use crate::position::Move;
 use crate::search::plies::Plies;
@@ -141,7 +141,7 @@ pub fn open_groups(questions: &[OpenQuestion]) -> Vec<OpenGroup> {
 /// Moves after the moves `before`, as a list that names at most eight: `S*5b, G*5b and 12 more`.
 pub fn listed(writer: LineWriter, before: &[Move], moves: &[Move]) -> String {
     let named = moves.iter().take(MAX_NAMED_MOVES).map(|&m| writer.after_moves(before, m));
-    let named = named.collect::<Vec<String>>().join(&tr!(results_separator));
+    let named = list(named);
     match moves.len() - moves.len().min(MAX_NAMED_MOVES) {
         0 => named,
         more => tr!(results_and_more, named, more),

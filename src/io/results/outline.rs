@@ -7,7 +7,7 @@ use crate::io::problems::LoadedProblem;
 use crate::io::problems::record_problems;
 use crate::judge::solution_tree::{BranchKind, SolutionBranch, SolutionLine};
 use crate::judge::{MateLength, SolutionTree, SoundnessClass, SoundnessReport};
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use crate::position::{Move, Problem};
 #[cfg(feature = "cli")]
 use schemars::JsonSchema;
@@ -70,7 +70,7 @@ fn line_text(
             let about = if also.is_empty() {
                 tr!(results_branch_at, ply, about)
             } else {
-                let also = also.join(&tr!(results_separator));
+                let also = list(also);
                 tr!(results_branch_at_also, ply, about, also)
             };
             let _ = writeln!(out, "{:indent$}  {about}", "");

@@ -7,7 +7,7 @@ use crate::judge::{
     CountingConvention, FlawKind, MateLength, OpenQuestion, PieceLocation, SoundnessClass,
     SoundnessReport, Tolerance,
 };
-use crate::messages::{Language, language, tr};
+use crate::messages::{Language, language, list, tr};
 use crate::notation::usi;
 use crate::position::{Move, Piece, Problem};
 use crate::proof::certificate::{Claim, UncertifiedReason};
@@ -76,7 +76,7 @@ pub fn length(report: &SoundnessReport) -> String {
     if others.is_empty() {
         return headline;
     }
-    let others = others.join(&tr!(results_separator));
+    let others = list(others);
     tr!(results_length_with_others, length = headline, others)
 }
 
@@ -136,7 +136,7 @@ pub fn tolerance(tolerance: Tolerance) -> String {
 /// Names of tolerances as a list.
 pub fn tolerances(kinds: &[Tolerance]) -> String {
     let kinds: Vec<String> = kinds.iter().map(|&kind| tolerance(kind)).collect();
-    kinds.join(&tr!(results_separator))
+    list(kinds)
 }
 
 /// A piece and its place: `P on 9g`.
@@ -158,7 +158,7 @@ pub fn unneeded(writer: LineWriter, flaws: &[&Flaw]) -> String {
     });
     let pieces: Vec<String> = pieces.collect();
     let count = pieces.len();
-    let pieces = pieces.join(&tr!(results_separator));
+    let pieces = list(pieces);
     tr!(results_unneeded, kind = tr!(results_kind_decoration), pieces, count)
 }
 

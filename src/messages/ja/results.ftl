@@ -1,8 +1,5 @@
 ### Results for people.
 
-# Between the items of a list.
-results-separator = 、
-
 ## Class and length
 
 results-class-complete = 完全作
