@@ -12,10 +12,10 @@ use crate::notation::{sfen, terminal};
 use crate::rules::compile::source_sets;
 use crate::rules::describe::{self, Allowed};
 use crate::rules::{PieceSpec, Royalty, Rules, builtin};
+use crate::text::columns;
 use crate::text::escape::escape_line;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
-use unicode_width::UnicodeWidthStr;
 
 /// Arguments of `tsume rules`.
 #[derive(Debug, clap::Args)]
@@ -89,8 +89,7 @@ fn kinds_text(rules: &Rules) -> String {
         true => tr!(rules_list_drops, kinds = kinds.as_str()),
         false => tr!(rules_list_no_drops, kinds = kinds.as_str()),
     };
-    let width = tr!(rules_list_drops, kinds = kinds.as_str()).width();
-    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+    columns::left(&text, columns::widest([tr!(rules_list_drops, kinds = kinds.as_str())]))
 }
 
 /// Changes that a named set of sources makes in this game.
@@ -188,12 +187,12 @@ fn pieces_text(out: &mut String, rules: &Rules) {
     );
     let rows: Vec<(Vec<String>, String)> =
         rules.kinds.iter().map(|spec| row(rules, spec)).collect();
-    let width = |i: usize| rows.iter().map(|(cells, _)| cells[i].width()).max().unwrap_or(0);
+    let width = |i: usize| columns::widest(rows.iter().map(|(cells, _)| &cells[i]));
     let widths: Vec<usize> =
         (0..rows.first().map_or(0, |(cells, _)| cells.len())).map(width).collect();
     for ((cells, rest), spec) in rows.iter().zip(&rules.kinds) {
         for (cell, width) in cells.iter().zip(&widths) {
-            let _ = write!(out, "  {cell}{}", " ".repeat(width - cell.width()));
+            let _ = write!(out, "  {}", columns::left(cell, *width));
         }
         let _ = writeln!(out, "  {rest}");
         for (label, movement) in &spec.alternatives {

@@ -3,7 +3,7 @@
 use super::super::streams::{BOLD, RESET};
 use super::usage;
 use crate::messages::tr;
-use crate::text::wrap;
+use crate::text::{columns, wrap};
 use clap::builder::{PossibleValue, StyledStr};
 use clap::{Arg, Command};
 use unicode_width::UnicodeWidthStr;
@@ -126,7 +126,7 @@ fn argument_row(arg: &Arg, long: bool) -> Row {
 
 /// Rows with their texts beside the names, or below if the names leave too little space.
 fn table(rows: &[Row], width: usize, long: bool) -> String {
-    let names = rows.iter().map(|row| row.name.width()).max().unwrap_or_default();
+    let names = columns::widest(rows.iter().map(|row| &row.name));
     let indent = names + 4;
     let is_too_long =
         |row: &Row| row.text.iter().any(|text| text.width() > width.saturating_sub(indent));
@@ -160,7 +160,7 @@ fn table(rows: &[Row], width: usize, long: bool) -> String {
 
 /// The list of an argument's values.
 fn value_lines(values: &[(String, String)], width: usize) -> Vec<String> {
-    let longest = values.iter().map(|(name, _)| name.width()).max().unwrap_or_default();
+    let longest = columns::widest(values.iter().map(|(name, _)| name));
     let mut lines = vec![tr!(cli_values_heading)];
     for (name, help) in values {
         let padding = longest - name.width();

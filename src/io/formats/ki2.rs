@@ -5,8 +5,8 @@ use super::spelling;
 use super::{kakinoki, kif};
 use crate::referee;
 use crate::rules::Rules;
+use crate::text::columns;
 use std::fmt::Write;
-use unicode_width::UnicodeWidthStr;
 
 /// Moves in a line, and columns of each move.
 const MOVES_PER_LINE: usize = 6;
@@ -37,8 +37,7 @@ pub fn write(rules: &Rules, record: &GameRecord) -> String {
             let text = text.unwrap_or_default().replace('同', "同　");
             across += 1;
             if across < MOVES_PER_LINE && node.comments.is_empty() {
-                let _ =
-                    write!(row, "{text}{}", " ".repeat(MOVE_COLUMNS.saturating_sub(text.width())));
+                row.push_str(&columns::left(&text, MOVE_COLUMNS));
             } else {
                 let _ = writeln!(out, "{row}{text}");
                 (row, across) = (String::new(), 0);

@@ -4,6 +4,7 @@ use super::kakinoki;
 use super::record::{GameEnd, GameRecord, LineCursor, MoveTree};
 use crate::notation::kifu;
 use crate::rules::{Rules, Side};
+use crate::text::columns;
 use std::fmt::Write;
 
 /// Columns of a move before its time.
@@ -40,10 +41,9 @@ pub fn write(rules: &Rules, record: &GameRecord) -> String {
             let branch = tree.parent(id).is_some_and(|parent| {
                 tree.children(parent).next() == Some(id) && tree.children(parent).count() > 1
             });
-            let gap = " "
-                .repeat(MOVE_COLUMNS.saturating_sub(unicode_width::UnicodeWidthStr::width(&*text)));
+            let text = columns::left(&text, MOVE_COLUMNS);
             let mark = if branch { "+" } else { "" };
-            let _ = writeln!(out, "{number:>4} {text}{gap} {time}{mark}");
+            let _ = writeln!(out, "{number:>4} {text} {time}{mark}");
             comments(&mut out, &node.comments);
             path.play(rules, id, m);
             end = id;

@@ -2,14 +2,15 @@
 //! script, no font and no network.
 
 use super::picture::{INK, Picture, board, escape, piece};
-use crate::io::formats::spelling::{MoveNotation, spell};
+use crate::io::formats::spelling::MoveNotation;
 use crate::io::problems::LoadedProblem;
 use crate::io::render::sheet::content::mate_at;
+use crate::io::results::line_text::LineWriter;
 use crate::messages::{language, tr};
 use crate::notation::sfen;
 use crate::position::Piece;
-use crate::referee;
 use crate::rules::{PieceSpec, Royalty, Rules, Side, describe};
+use crate::solver::ends_in_mate;
 use std::fmt::Write;
 
 const STYLE: &str = "
@@ -104,22 +105,13 @@ fn spelled(text: &str) -> String {
 /// Moves of the solution in the notation of books, up to the first illegal one, and its end if it
 /// mates.
 fn solution(entry: &LoadedProblem) -> Vec<String> {
-    let rules = entry.problem.rules();
-    let mut position = entry.problem.position().clone();
-    let (mut out, mut last) = (Vec::new(), None);
-    for &m in &entry.solution {
-        let legal = referee::legal_moves(rules, &position);
-        if !legal.contains(&m) {
-            break;
-        }
-        out.push(spell(rules, &position, &legal, m, last, MoveNotation::of_pages(rules)));
-        position = referee::play(rules, &position, m);
-        last = Some(m.to());
+    let problem = &entry.problem;
+    let notation = MoveNotation::of_pages(problem.rules());
+    let mut words = LineWriter::new(problem, notation).legal_words(&[], &entry.solution);
+    if ends_in_mate(problem, &entry.solution[..words.len()]) {
+        words.push(mate_at(words.len(), 0));
     }
-    if referee::legal_moves(rules, &position).is_empty() {
-        out.push(mate_at(out.len(), 0));
-    }
-    out
+    words
 }
 
 /// Page about a game: start position, each piece with a picture of its moves, and options.

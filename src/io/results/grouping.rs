@@ -3,7 +3,7 @@
 use super::line_text::LineWriter;
 use crate::judge::report::{Flaw, ToleratedMove};
 use crate::judge::{FlawKind, OpenQuestion};
-use crate::messages::{list, tr};
+use crate::messages::{list, remarks, tr};
 use crate::notation::usi;
 use crate::position::Move;
 use crate::search::plies::Plies;
@@ -170,5 +170,5 @@ pub fn others(
     if !rest.is_empty() {
         parts.push(listed(writer, before, &rest));
     }
-    parts.join("; ")
+    remarks(parts)
 }

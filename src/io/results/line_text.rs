@@ -40,21 +40,28 @@ impl<'a> LineWriter<'a> {
     /// the words are those of USI.
     pub fn words(&self, before: &[Move], line: &[Move]) -> Vec<String> {
         let rules = self.problem.rules();
-        let mut words = Vec::with_capacity(line.len());
-        if self.notation != MoveNotation::Usi
-            && let Some((mut position, mut last)) = self.after(before)
-        {
-            for &m in line {
-                let legal = referee::legal_moves(rules, &position);
-                if !legal.contains(&m) {
-                    break;
-                }
-                words.push(spelling::spell(rules, &position, &legal, m, last, self.notation));
-                position = referee::play(rules, &position, m);
-                last = Some(m.to());
-            }
-        }
+        let mut words = match self.notation {
+            MoveNotation::Usi => Vec::new(),
+            _ => self.legal_words(before, line),
+        };
         words.extend(line[words.len()..].iter().map(|&m| usi::write(rules, m)));
+        words
+    }
+
+    /// The moves `line` after the moves `before` up to the first illegal one, each as a word.
+    pub fn legal_words(&self, before: &[Move], line: &[Move]) -> Vec<String> {
+        let rules = self.problem.rules();
+        let mut words = Vec::with_capacity(line.len());
+        let Some((mut position, mut last)) = self.after(before) else { return words };
+        for &m in line {
+            let legal = referee::legal_moves(rules, &position);
+            if !legal.contains(&m) {
+                break;
+            }
+            words.push(spelling::spell(rules, &position, &legal, m, last, self.notation));
+            position = referee::play(rules, &position, m);
+            last = Some(m.to());
+        }
         words
     }
 

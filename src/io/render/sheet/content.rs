@@ -1,16 +1,15 @@
 //! What a sheet says about a problem.
 
-use crate::io::formats::spelling::{self, MoveNotation};
+use crate::io::formats::spelling::MoveNotation;
 use crate::io::problems::LoadedProblem;
 use crate::io::render::picture::{Picture, board, width_of};
+use crate::io::results::line_text::LineWriter;
 use crate::io::results::{grouping, wording};
 use crate::judge::solution_tree::{BranchKind, SolutionBranch};
 use crate::judge::tries::Try;
 use crate::judge::{Flaw, FlawKind, MateLength, SoundnessReport};
 use crate::messages::tr;
-use crate::position::{Move, Position, Problem};
-use crate::referee;
-use crate::rules::Square;
+use crate::position::{Move, Problem};
 
 /// Size of titles, as a multiple of the text's.
 pub(super) const TITLE_SIZE: f32 = 1.25;
@@ -191,44 +190,21 @@ struct SheetWriter<'a> {
 }
 
 impl SheetWriter<'_> {
-    /// The moves `line` after the moves `before`, at most `most` of them.
+    /// The moves `line` after the moves `before`, at most `most` of them, with their numbers.
     fn line(&self, before: &[Move], line: &[Move], most: usize) -> Vec<String> {
-        let rules = self.problem.rules();
-        let mut position = self.problem.position().clone();
-        let mut last = None;
-        for &m in before {
-            position = referee::play(rules, &position, m);
-            last = Some(m.to());
-        }
-        let mut words = Vec::new();
-        for (i, &m) in line.iter().enumerate() {
-            if i == most {
-                words.push("…".to_owned());
-                break;
-            }
-            let legal = referee::legal_moves(rules, &position);
-            if !legal.contains(&m) {
-                break;
-            }
-            words.push(self.spell(&position, &legal, m, last, before.len() + i, i == 0));
-            position = referee::play(rules, &position, m);
-            last = Some(m.to());
+        let shown = &line[..line.len().min(most)];
+        let writer = LineWriter::new(self.problem, self.notation);
+        let words = writer.legal_words(before, shown).into_iter().enumerate();
+        let mut words: Vec<String> =
+            words.map(|(i, text)| self.numbered(text, before.len() + i, i == 0)).collect();
+        if words.len() == most && line.len() > most {
+            words.push("…".to_owned());
         }
         words
     }
 
-    /// A move, with its number where a number belongs; Japanese moves have none.
-    fn spell(
-        &self,
-        position: &Position,
-        legal: &[Move],
-        m: Move,
-        last: Option<Square>,
-        ply: usize,
-        is_first: bool,
-    ) -> String {
-        let rules = self.problem.rules();
-        let text = spelling::spell(rules, position, legal, m, last, self.notation);
+    /// A move with its number where a number belongs; Japanese moves have none.
+    fn numbered(&self, text: String, ply: usize, is_first: bool) -> String {
         if self.notation == MoveNotation::Japanese {
             return text;
         }
