@@ -45,6 +45,7 @@ struct Cli {
     #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN",
           display_order = 900, help = tr!(help_tsume_color))]
     color: ColorWhen,
+    /// Only checked here: [`lang::chosen`] reads it before the command line is parsed.
     #[arg(long, global = true, value_enum, value_name = "LANG", display_order = 901,
           help = tr!(help_tsume_lang))]
     lang: Option<lang::LanguageArg>,

@@ -151,8 +151,7 @@ impl Archive {
         self.families.get(&(plies, family)).map_or(&[], Vec::as_slice)
     }
 
-    /// True if there is no room for a problem with these keys, and none with more pieces to give
-    /// way.
+    /// True if a problem with these keys finds no room, and cannot replace one that has more pieces.
     pub fn is_crowded(&self, plies: u16, keys: &LikenessKeys, pieces: usize) -> bool {
         let wanted = self.goals.lengths.contains(&plies);
         // Whether the problem is wanted for its theme is not known yet.

@@ -37,7 +37,7 @@ pub struct LongerVariation {
 
 /// Finds the main line of the old practice for a problem whose longest lines are those of `graph`
 /// and leave a piece. `author` is the author's line, or empty: his moves come first. `None` if
-/// there is no such line, or the budget does not suffice.
+/// no such line exists, or the budget does not suffice.
 pub fn find<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     root: &E,

@@ -48,7 +48,7 @@ fn lines(error: &clap::Error, kind: ContextKind) -> String {
     }
 }
 
-/// What is wrong.
+/// Message about the fault, by its kind.
 fn fault(error: &clap::Error) -> String {
     let argument = list(error, ContextKind::InvalidArg).unwrap_or_default();
     let value = list(error, ContextKind::InvalidValue);
@@ -86,7 +86,8 @@ fn fault(error: &clap::Error) -> String {
     }
 }
 
-/// Why a value is not valid. clap's parsers say it in English; those of this program in its language.
+/// Reason why a value is invalid. clap's own parsers give it in English, those of this program in the
+/// language of its texts.
 fn reason(error: &clap::Error) -> String {
     let Some(source) = std::error::Error::source(error) else { return String::new() };
     if let Some(number) = source.downcast_ref::<ParseIntError>() {
@@ -112,7 +113,7 @@ fn reason(error: &clap::Error) -> String {
     }
 }
 
-/// What the user may have meant.
+/// Suggestions: similar names and values.
 fn tips(error: &clap::Error) -> Vec<String> {
     let similar =
         [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];

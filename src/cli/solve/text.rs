@@ -15,7 +15,7 @@ use crate::position::{Move, Problem};
 use crate::text::escape::escape_line;
 use std::fmt::Write;
 
-/// How results are shown as text.
+/// Style of results as text.
 #[derive(Clone, Copy)]
 pub struct TextStyle {
     /// Also the board, the title, and moves in a second notation.

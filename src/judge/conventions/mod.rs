@@ -3,7 +3,7 @@
 //!
 //! | convention | a drop does not count if | lengths come from |
 //! | --- | --- | --- |
-//! | `every` | every reply counts | the plain search ([`MateOracle`](crate::judge::mate_oracle::MateOracle)) |
+//! | `every` | never: every reply counts | the plain search ([`MateOracle`](crate::judge::mate_oracle::MateOracle)) |
 //! | `immediate` | all drops on its square can be captured at once with mate | a search of a restricted engine, with a table of its own |
 //! | `composers` | after some capture, with the piece given back, the length is at most that without drops | a graph of the defence between two searches |
 //!

@@ -49,8 +49,8 @@ pub fn draw_face(
     }
 }
 
-/// Name of a rank, from 0, at the edge of a board. Japanese books number the ranks; games in Western
-/// notation need letters.
+/// Name of a rank, from 0, at the edge of a board. Japanese books number the ranks; games in
+/// Western notation need letters.
 pub fn rank_name(rules: &Rules, rank: u8) -> String {
     if has_characters(rules) || language() == Language::Japanese {
         japanese_number(u32::from(rank) + 1)
