@@ -21,9 +21,9 @@ pub struct Args {
     #[arg(long, help = tr!(help_moves_attacks))]
     attacks: bool,
     #[arg(long, value_enum, default_value_t = common::ForcingArg::Check, value_name = "WHAT",
-          help = tr!(help_moves_forcing))]
+          help = tr!(help_forcing))]
     forcing: common::ForcingArg,
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_moves_format))]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_format))]
     format: OutputFormat,
 }
 

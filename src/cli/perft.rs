@@ -33,7 +33,7 @@ pub struct Args {
     position: Option<String>,
     #[arg(long, help = tr!(help_perft_divide))]
     divide: bool,
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_perft_format))]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_format))]
     format: OutputFormat,
 }
 

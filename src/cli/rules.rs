@@ -27,7 +27,7 @@ pub struct Args {
     #[arg(long = "rule", value_name = "NAME=VALUE", hide_possible_values = true,
           value_parser = common::SuggestedValues(common::options), help = tr!(help_rules_rules))]
     rules: Vec<String>,
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_rules_format))]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_format))]
     format: OutputFormat,
     #[arg(long, requires = "variant", conflicts_with = "format", help = tr!(help_rules_html))]
     html: bool,

@@ -23,9 +23,9 @@ pub struct Args {
     #[arg(value_name = "CERTIFICATE", required = true, help = tr!(help_verify_paths))]
     paths: Vec<PathBuf>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024),
-          help = tr!(help_verify_threads))]
+          help = tr!(help_threads))]
     threads: Option<u16>,
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_verify_format))]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_format))]
     format: OutputFormat,
 }
 

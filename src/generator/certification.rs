@@ -60,7 +60,7 @@ impl RefusalKind {
         match self {
             RefusalKind::Flawed => tr!(generate_refused_flawed),
             RefusalKind::Futile => tr!(generate_refused_futile),
-            RefusalKind::Malformed => tr!(generate_refused_malformed),
+            RefusalKind::Malformed => tr!(generate_rejected_malformed),
             RefusalKind::Needless => tr!(generate_refused_needless),
             RefusalKind::Uncertified => tr!(generate_refused_uncertified),
             RefusalKind::Contradicted => tr!(generate_refused_contradicted),

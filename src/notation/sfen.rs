@@ -198,7 +198,7 @@ fn piece_at(
     let body = &rest[plus..];
     let (id, len) = if let Some(inner) = body.strip_prefix('[') {
         let Some(close) = inner.find(']') else {
-            return Err(NotationError::new("E0304", start..end, tr!(notation_open_bracket))
+            return Err(NotationError::new("E0304", start..end, tr!(rules_open_bracket))
                 .help(tr!(notation_open_bracket_help)));
         };
         (&inner[..close], close + 2)

@@ -81,7 +81,7 @@ impl GameDescription {
         }
         let unknown = |name: &&String| settings.iter().all(|setting| setting.name != **name);
         match self.options.keys().find(unknown) {
-            Some(name) => Err(wrong(name, tr!(proof_game_no_option, name = name.as_str()))),
+            Some(name) => Err(wrong(name, tr!(rules_unknown_option, name = name.as_str()))),
             None => Ok(rules),
         }
     }

@@ -271,7 +271,7 @@ impl Header {
         let choose = |key, value: &str, choices: [&str; 2]| {
             let at = choices.iter().position(|choice| *choice == value);
             at.ok_or_else(|| {
-                wrong("E0604", key, value, tr!(proof_not_a_value, value, key)).help(tr!(
+                wrong("E0604", key, value, tr!(rules_not_a_value, value, name = key)).help(tr!(
                     proof_not_a_value_help,
                     one = choices[0],
                     other = choices[1]

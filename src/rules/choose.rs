@@ -318,7 +318,7 @@ fn instead_of(name: &str) -> String {
         "check" | "forcing" => tr!(rules_forcing_is_no_option),
         "attacker" | "allow" | "variant" => tr!(rules_beside_rules, name),
         _ => match closest(name, options::NAMES.iter().copied().chain(["sources"])) {
-            Some(name) => tr!(rules_option_similar, name),
+            Some(name) => tr!(text_similar, word = name),
             None => tr!(rules_options_known, names = list(options::NAMES)),
         },
     }

@@ -174,7 +174,7 @@ impl<'a> Compiler<'a> {
         }
         if piece.id.starts_with('+') && self.index(bare).is_none() {
             self.complain(
-                DocumentError::new("E0104", path("id"), tr!(rules_no_base, id = bare))
+                DocumentError::new("E0104", path("id"), tr!(rules_unknown_piece, id = bare))
                     .help(tr!(rules_no_base_help)),
             );
         }
@@ -387,7 +387,7 @@ impl<'a> Compiler<'a> {
         for token in tokens(&self.file.initial_sfen) {
             let (at, message) = match token {
                 Ok((_, id)) if self.index(&id).is_some() => continue,
-                Ok((at, id)) => (at, tr!(rules_start_unknown_piece, id)),
+                Ok((at, id)) => (at, tr!(rules_unknown_piece, id)),
                 Err(at) => (at, tr!(rules_start_not_a_piece)),
             };
             complaints.push(

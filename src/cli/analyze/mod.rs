@@ -76,13 +76,13 @@ pub struct Args {
     progressive: bool,
     #[arg(long, value_name = "DIR", help = tr!(help_analyze_certificate))]
     certificate: Option<PathBuf>,
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_analyze_format))]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_format))]
     format: OutputFormat,
     #[arg(long, help = tr!(help_analyze_stable))]
     stable: bool,
-    #[arg(long, short, help = tr!(help_analyze_quiet))]
+    #[arg(long, short, help = tr!(help_quiet))]
     quiet: bool,
-    #[arg(long, short, help = tr!(help_analyze_verbose))]
+    #[arg(long, short, help = tr!(help_verbose))]
     verbose: bool,
 }
 

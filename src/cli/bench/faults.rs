@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 /// The verdict as text.
 pub fn name(verdict: ResultVerdict) -> String {
     match verdict {
-        ResultVerdict::Mate => tr!(bench_mate),
-        ResultVerdict::NoMate => tr!(bench_no_mate),
-        ResultVerdict::Unknown => tr!(bench_unknown),
+        ResultVerdict::Mate => tr!(results_claim_mate),
+        ResultVerdict::NoMate => tr!(results_length_no_mate),
+        ResultVerdict::Unknown => tr!(solve_unknown),
     }
 }
 
@@ -39,7 +39,7 @@ pub fn of(expect: &Expectation, measured: &MeasuredProblem) -> Vec<String> {
         |run: &&MeasuredRun| expect::compare(expect, found(run)) == Some(Agreement::Disagrees);
     if let Some(run) = decided().find(against) {
         let found = match run.plies {
-            Some(plies) => tr!(bench_mate_at_most, plies),
+            Some(plies) => tr!(results_branch_mate_at_most, plies),
             None => name(run.verdict),
         };
         let (threads, expected) = (threads(run.threads), expect::words(expect));

@@ -115,7 +115,7 @@ pub fn overall(record: &BenchRecord) -> String {
 pub fn comparison(comparison: &Comparison) -> String {
     let mut text = String::new();
     for what in comparison.conditions.iter().chain(&comparison.unmatched) {
-        let _ = writeln!(text, "{BOLD_YELLOW}{}{RESET}: {what}", tr!(bench_note));
+        let _ = writeln!(text, "{BOLD_YELLOW}{}{RESET}: {what}", tr!(cli_note));
     }
     let _ = writeln!(
         text,

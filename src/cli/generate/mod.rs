@@ -25,7 +25,7 @@ pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     #[arg(long, value_enum, value_name = "WHAT", default_value = "check",
-          help = tr!(help_generate_forcing))]
+          help = tr!(help_forcing))]
     forcing: ForcingArg,
     #[arg(long, value_name = "PLIES", default_value = "3..7", help = tr!(help_generate_length))]
     length: String,
@@ -41,7 +41,7 @@ pub struct Args {
           help = tr!(help_generate_depth))]
     depth: Option<u16>,
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024),
-          help = tr!(help_generate_threads))]
+          help = tr!(help_threads))]
     threads: Option<u16>,
     #[arg(long, value_name = "N", default_value_t = 1, help = tr!(help_generate_seed))]
     seed: u64,
@@ -78,7 +78,7 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Sort::Length,
           help = tr!(help_generate_sort))]
     sort: Sort,
-    #[arg(long, short, help = tr!(help_generate_quiet))]
+    #[arg(long, short, help = tr!(help_quiet))]
     quiet: bool,
 }
 

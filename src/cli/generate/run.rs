@@ -66,8 +66,8 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let campaign = Campaign::new(&game, &goals, &config, &observer, state);
     let result = campaign.run();
     display.close();
-    let state = result
-        .map_err(|error| Failure::Message(tr!(generate_no_threads, error = error.to_string())))?;
+    let state =
+        result.map_err(|error| Failure::Message(tr!(judge_no_threads, why = error.to_string())))?;
     let elapsed = clock.elapsed();
     let error = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner);
 

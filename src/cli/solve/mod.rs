@@ -55,15 +55,15 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Certify::Verdict, value_name = "WHAT",
           help = tr!(help_solve_certify))]
     certify: Certify,
-    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_solve_format))]
+    #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_format))]
     format: OutputFormat,
     #[arg(long, help = tr!(help_solve_stable))]
     stable: bool,
-    #[arg(long, short, help = tr!(help_solve_quiet))]
+    #[arg(long, short, help = tr!(help_quiet))]
     quiet: bool,
     #[arg(long, value_enum, value_name = "NOTATION", help = tr!(help_notation))]
     notation: Option<NotationArg>,
-    #[arg(long, short, help = tr!(help_solve_verbose))]
+    #[arg(long, short, help = tr!(help_verbose))]
     verbose: bool,
     #[arg(long, value_name = "I/N|auto", help = tr!(help_solve_shard))]
     shard: Option<String>,
@@ -89,7 +89,7 @@ enum Certify {
 enum Count {
     #[value(alias = "transparent", help = tr!(help_solve_count_composers))]
     Composers,
-    #[value(alias = "none", help = tr!(help_solve_count_every))]
+    #[value(alias = "none", help = tr!(help_count_every))]
     Every,
     #[value(help = tr!(help_solve_count_both))]
     Both,

@@ -354,7 +354,7 @@ impl<W: Write> UsiEngine<W> {
             }
             Err(error) => {
                 let error = messages::os_error(&error);
-                self.say(&report::remark(&tr!(usi_no_thread, error)))?;
+                self.say(&report::remark(&tr!(solve_no_thread, error)))?;
                 self.answer()
             }
         }

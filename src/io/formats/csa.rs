@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
     /// Reports a repeated statement.
     fn twice(&mut self, span: Range<usize>, first: Range<usize>, message: String) {
         let error = Diagnostic::new("E0408", self.errors.source(), span, message);
-        let error = error.also(first, tr!(formats_first_here)).help(tr!(formats_remove_one));
+        let error = error.also(first, tr!(text_first_here)).help(tr!(formats_remove_one));
         self.errors.found.push(error);
     }
 
@@ -358,7 +358,7 @@ impl<'a> Reader<'a> {
             [Some(first), Some(second)] => {
                 let message = tr!(formats_both_rest);
                 let error = Diagnostic::new("E0408", self.errors.source(), second, message);
-                let error = error.also(first, tr!(formats_first_here));
+                let error = error.also(first, tr!(text_first_here));
                 self.errors.found.push(error.help(tr!(formats_one_side)));
             }
             [Some(_), None] => {

@@ -148,7 +148,7 @@ impl<'a> Head<'a> {
         let before = errors.found.len();
         for (line, first, message) in &self.again {
             let error = Diagnostic::new("E0405", errors.source(), line.span(), message.as_str());
-            let error = error.also(first.span(), tr!(formats_first_here));
+            let error = error.also(first.span(), tr!(text_first_here));
             errors.found.push(error.help(tr!(formats_remove_one)));
         }
         if self.ranks.is_empty() && self.handicap.is_none() && !moves_follow {

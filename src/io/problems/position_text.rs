@@ -102,7 +102,7 @@ pub fn moves(
             error
         })?;
         if !referee::is_legal(rules, &position, m) {
-            let message = tr!(problems_illegal, played = word);
+            let message = tr!(formats_illegal, played = word);
             return Err(
                 NotationError::new("E0333", place, message).help(tr!(problems_illegal_help))
             );

@@ -200,7 +200,7 @@ fn is_path(variant: &str) -> bool {
 fn unknown(variant: &str) -> RulesError {
     let names: Vec<&str> = builtin::VARIANTS.iter().map(|(name, _)| *name).collect();
     let help = match closest(variant, names.iter().copied()) {
-        Some(name) => tr!(problems_did_you_mean, word = name),
+        Some(name) => tr!(text_similar, word = name),
         None => tr!(problems_known_variants, names = list(names)),
     };
     RulesError::Unknown { message: tr!(problems_unknown_variant, variant), help }

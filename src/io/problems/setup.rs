@@ -183,7 +183,7 @@ impl<'a> SetupBuilder<'a> {
         if found.is_none() {
             let names: Vec<String> = known.iter().map(|(name, _)| format!("`{name}`")).collect();
             let names = names.into_iter().reduce(|before, next| tr!(problems_or, before, next));
-            let message = tr!(problems_not_a_value, word = word.as_str(), key);
+            let message = tr!(rules_not_a_value, value = word.as_str(), name = key);
             let help = tr!(problems_write, text = names.unwrap_or_default());
             self.complain(DocumentError::new("E0212", path, message).help(help));
         }
@@ -218,7 +218,7 @@ impl<'a> SetupBuilder<'a> {
             }
             let known: Vec<&str> = ObjectionKind::acceptable().collect();
             let help = match closest(name, known.iter().copied()) {
-                Some(known) => tr!(problems_did_you_mean, word = known),
+                Some(known) => tr!(text_similar, word = known),
                 None => tr!(problems_write, text = list(known)),
             };
             let path = [path.as_slice(), &[i.into()]].concat();
@@ -300,7 +300,7 @@ impl<'a> SetupBuilder<'a> {
                     }
                     None => self.complain(
                         DocumentError::new("E0105", path, tr!(problems_invalid_option, name))
-                            .help(tr!(problems_invalid_option_help)),
+                            .help(tr!(rules_option_value_help)),
                     ),
                 }
             }

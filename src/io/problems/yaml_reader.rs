@@ -256,7 +256,7 @@ impl<'a> ProblemFileReader<'a> {
             if let Some(first) = self.ids.get(id) {
                 let message = tr!(problems_id_twice, id = id.as_str());
                 let error = self.about(id_node, "E0209", message);
-                let error = error.also(first.clone(), tr!(formats_first_here));
+                let error = error.also(first.clone(), tr!(text_first_here));
                 errors.push(error.help(tr!(problems_id_twice_help)));
             } else {
                 self.ids.insert(id.clone(), span);

@@ -59,7 +59,7 @@ pub fn booklet(title: &str, entries: &[LoadedProblem]) -> String {
     let mut body = String::from("<div class=\"problems\">\n");
     for (entry, number) in entries.iter().zip(1..) {
         let name = entry.title.as_deref().unwrap_or(&entry.id);
-        let length = entry.expect.plies.map(|plies| tr!(render_mate_in, plies));
+        let length = entry.expect.plies.map(|plies| tr!(results_length_mate, plies));
         let heading = entry.title.clone().or(length.clone()).unwrap_or_else(|| entry.id.clone());
         let heading = if entries.len() > 1 { format!("{number}. {heading}") } else { heading };
         let _ = write!(body, "<figure id=\"{}\">\n{}", escape(&entry.id), diagram(entry).svg(name));
@@ -124,7 +124,7 @@ pub fn game(rules: &Rules) -> String {
     };
     let mut body = format!("<p>{summary}</p>\n");
     if let Ok(start) = sfen::parse(rules, &rules.start) {
-        let heading = tr!(render_start_position);
+        let heading = tr!(rules_heading_start);
         let board = board::diagram(rules, &start, Side::Black).svg(&heading);
         let _ = writeln!(body, "<h2>{heading}</h2>\n<figure>\n{board}</figure>");
     }
@@ -154,7 +154,7 @@ pub fn game(rules: &Rules) -> String {
     let _ = writeln!(
         body,
         "</div>\n<h2>{}</h2>\n<table>\n<tr><th>{}</th><th>{}</th><th>{}</th></tr>",
-        tr!(render_options),
+        tr!(rules_heading_options),
         tr!(render_option_name),
         tr!(render_option_value),
         tr!(render_option_meaning),
@@ -171,7 +171,7 @@ pub fn game(rules: &Rules) -> String {
     }
     body.push_str("</table>\n");
     if !rules.notes.is_empty() {
-        let _ = writeln!(body, "<h2>{}</h2>\n<ul>", tr!(render_notes));
+        let _ = writeln!(body, "<h2>{}</h2>\n<ul>", tr!(rules_heading_notes));
         for note in describe::notes(rules) {
             let _ = writeln!(body, "<li>{}</li>", escape(note));
         }

@@ -19,7 +19,7 @@ pub fn about(branch: &SolutionBranch, ply: usize) -> String {
     let plies = branch.plies.unwrap_or(0);
     let exact = branch.exact;
     match &branch.kind {
-        BranchKind::Variation if exact => tr!(results_branch_mate, plies),
+        BranchKind::Variation if exact => tr!(results_length_mate, plies),
         BranchKind::Variation => tr!(results_branch_mate_at_most, plies),
         BranchKind::Leftover => {
             tr!(results_branch_leftover, plies, left = branch.line.leftover)

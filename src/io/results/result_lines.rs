@@ -231,9 +231,9 @@ pub fn read_from(
             Err(error) => {
                 let at = error.valid_up_to();
                 let source = Source::part(name, String::from_utf8_lossy(&bytes), number);
-                let message = tr!(results_bad_byte, byte = format!("{:#04x}", bytes[at]));
+                let message = tr!(files_not_unicode_byte, byte = format!("{:#04x}", bytes[at]));
                 let error = Diagnostic::new("E0203", &source, at..at, message);
-                each(start, Err(Box::new(error.help(tr!(results_bad_byte_help)))));
+                each(start, Err(Box::new(error.help(tr!(files_save_as_unicode)))));
             }
         }
     }

@@ -275,7 +275,7 @@ impl Drop for ProgressRow<'_> {
 
 fn phase(phase: Phase) -> String {
     match phase {
-        Phase::Deciding => tr!(terminal_deciding),
+        Phase::Deciding => tr!(judge_asking_deciding),
         Phase::Shortening(plies) => tr!(terminal_shortening, plies),
         Phase::Certifying => tr!(terminal_certifying),
         Phase::Checking => tr!(terminal_checking),

@@ -24,11 +24,7 @@ bench-only-now = { $id }: only now
 
 ## src/cli/bench/faults.rs
 
-bench-mate = mate
-bench-no-mate = no mate
-bench-unknown = unknown
 bench-verdicts-differ = { $id }: { $first } with { $threads } but { $second } with { $others }
-bench-mate-at-most = mate in at most { $plies }
 bench-unexpected = { $id }: { $found } with { $threads }, but its file expects { $expected }
 bench-nodes-differ = { $id }: one thread must visit the same nodes in each run, but visited { $nodes }
 bench-threads =
@@ -67,7 +63,6 @@ bench-column-speed-up = speed-up: median (min to max)
 bench-column-compared = compared
 bench-spread = { $median } ({ $min } to { $max })
 bench-checksum = checksum: { $nodes } nodes with one thread
-bench-note = note
 bench-verdict-changed = VERDICT CHANGED
 bench-checksum-differs = CHECKSUM DIFFERS
 bench-checksums = { $id }: { $then } nodes with one thread then, { $now } now

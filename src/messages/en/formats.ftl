@@ -2,7 +2,6 @@
 
 ## src/io/formats/kakinoki.rs
 
-formats-first-here = first here
 formats-remove-one = remove one of them
 formats-hand-again = this states this hand again, with another value
 formats-handicap-again = this states 手合割 again, with another value

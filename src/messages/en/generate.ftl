@@ -76,7 +76,6 @@ generate-theme-two-attackers = it needs two pieces of the attacker, but --attack
 ## src/cli/generate/run.rs
 
 generate-all-forbidden = --forbid excludes all pieces
-generate-no-threads = cannot start threads: { $error }
 generate-check-failed = { $fault }; no file was written. This is a bug: please report it.
 generate-unwritten = { $error }; tsume wrote the problems to standard output instead
 generate-summary-nothing = tsume: 0 problems; nothing was written; { $seconds } s
@@ -153,7 +152,6 @@ generate-rejected-short = too short
 generate-rejected-unsettled = not settled
 generate-rejected-cook = cooked
 generate-rejected-leftover = leftover
-generate-refused-malformed = malformed
 generate-refused-unknown = unknown
 generate-refused-flawed = flawed
 generate-refused-futile = futile interpositions

@@ -9,8 +9,6 @@ help-moves-examples =
       tsume moves --position "4k4/9/4P4/9/9/9/9/9/9 b G 1" --attacks
 help-moves-position = Position in extended SFEN; any placement of known pieces [default: the start position]
 help-moves-attacks = List only the moves that the side to move could play as the attacker of a problem
-help-moves-forcing = Moves that the attacker may play
-help-moves-format = Output format
 
 ## src/cli/explain.rs
 
@@ -42,8 +40,6 @@ help-verify-long =
 
     Exit status: 0 the checker accepts all certificates, 1 it refuses one, 2 a file cannot be read.
 help-verify-paths = Certificate files, or folders with files that end in .tsc
-help-verify-threads = Threads [default: the number of cores]
-help-verify-format = Output format
 
 ## src/cli/perft.rs
 
@@ -58,7 +54,6 @@ help-perft-examples =
 help-perft-depth = Length of the sequences in plies
 help-perft-position = Position to start from, in extended SFEN; any placement of known pieces [default: the start position]
 help-perft-divide = Also print the count after each legal move
-help-perft-format = Output format
 
 ## src/cli/mod.rs
 
@@ -97,14 +92,12 @@ help-generate-examples =
       tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml
       tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml
       tsume generate --preset magazine --length 3..7 --count 12 --sort difficulty -o page.yaml
-help-generate-forcing = Moves that the attacker may play
 help-generate-length = Lengths in plies: one (`7`), a range (`5..9`), or several (`3,5,9..13`); at most 199
 help-generate-count = Number of problems: in total (`100`), spread evenly over the lengths, or for each length (`3:50,5:50,7..11:10`) [default: 10, or unlimited with --time or --nodes]
 help-generate-output = Output file [default: standard output]
 help-generate-time = Seconds for the whole campaign [default: no limit]
 help-generate-nodes = Positions to visit in the whole campaign [default: no limit]
 help-generate-depth = Longest problem to search for, whatever --length says [default: no limit]
-help-generate-threads = Threads [default: the number of cores]
 help-generate-seed = Seed of all random numbers
 help-generate-pieces = Number of pieces on the board and in the attacker's hand together: `8`, `4..10`, `..12` [default: any]
 help-generate-attackers = Number of the attacker's pieces on the board [default: any]
@@ -121,7 +114,6 @@ help-generate-avoid = Problem file or folder whose problems to avoid; repeatable
 help-generate-archive = Write each problem to this file as soon as it is found; `--resume` continues from it
 help-generate-resume = Continue the campaign of --archive, or of this file
 help-generate-sort = Order of the problems in the file
-help-generate-quiet = Print no progress and no summary on standard error
 help-sort-length = By length, then by score, best first
 help-sort-score = By score, best first
 help-sort-difficulty = By difficulty, easiest first
@@ -137,7 +129,6 @@ help-rules-examples =
       tsume rules maka_dai_dai --rule sources=western
 help-rules-variant = Game: a name that this command lists, or the path of a rule file
 help-rules-rules = Set an option of the game, such as promotion=zone_touch, piece.ID=SOURCE or sources=SET; repeatable
-help-rules-format = Output format
 help-rules-html = Write an HTML page that shows the moves of each piece as a picture
 
 ## src/cli/analyze/mod.rs
@@ -169,10 +160,7 @@ help-analyze-fix = Propose at most this many repairs [default: 3]: the smallest 
 help-analyze-no-decoration = Do not test which pieces are superfluous
 help-analyze-progressive = Print the report so far when length and class are known, before other counts and superfluous pieces are examined; as JSON also when the length is known, with `"final": false`. On a terminal the final report replaces it
 help-analyze-certificate = Write certificates of cooks and refutations into this folder
-help-analyze-format = Output format
 help-analyze-stable = Omit everything that may differ between runs: lines, nodes, times
-help-analyze-quiet = Print no progress and no summary on standard error
-help-analyze-verbose = Show boards, titles and moves in Hodges' notation
 help-notation = Notation of the moves in texts and on pages [default: usi in texts, western on sheets]
 help-notation-japanese = `▲２三銀成`
 help-notation-western = Hodges' notation: `S-2c+`
@@ -291,17 +279,13 @@ help-solve-first = Stop at the first proof; do not search for the shortest mate
 help-solve-count = Which interpositions count for the length. The proof and its certificate are about `every`; the composers' length rests on the search
 help-solve-certificate = Write certificates into this folder
 help-solve-certify = Statements that need a certificate
-help-solve-format = Output format
 help-solve-stable = Omit everything that may differ between runs: lines, nodes, times, certificates, and pieces left in hand unless proved
-help-solve-quiet = Print no progress and no summary on standard error
-help-solve-verbose = Show boards, titles and moves in Hodges' notation
 help-solve-shard = Solve only every N-th problem, from the I-th on. `auto` takes the part of this task in a job array (Slurm, Grid Engine, LSF, AWS Batch, Cloud Run); write `auto/N` if the scheduler does not tell the number of tasks (Kubernetes)
 help-solve-resume = Take decided results from the JSON lines of an earlier run, and mark them with `from`. The program checks key, line, and parity of the length, trusts the rest, and solves a problem again if its result fails a check
 help-certify-verdict = The verdict
 help-certify-length = The verdict, and that there is no shorter mate; implied by --restore
 help-certify-none = None; results are marked as not certified
 help-solve-count-composers = As composers count: an interposition is futile if capturing it, with the piece given back, gains the defender nothing. Leaves it undecided if the limits do not suffice
-help-solve-count-every = Every interposition counts
 help-solve-count-both = Every interposition counts; also the composers' length, if 200,000 positions suffice
 
 ## src/cli/solve/checkpoint.rs
@@ -336,3 +320,11 @@ help-bench-plot = Draw the speed-up against the number of threads into this SVG 
 help-bench-compare = Compare with the run whose JSON output is in this file
 help-bench-show = Show the run whose JSON output is in this file instead of measuring
 help-bench-quiet = Print no progress on standard error
+
+## Several commands
+
+help-format = Output format
+help-forcing = Moves that the attacker may play
+help-threads = Threads [default: the number of cores]
+help-quiet = Print no progress and no summary on standard error
+help-verbose = Show boards and titles, and moves in a second notation

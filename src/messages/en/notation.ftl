@@ -95,7 +95,6 @@ notation-squares-left = { $count } squares are left of it here
 notation-leave-piece-out = leave this piece out, or put `/` before it
 notation-too-few-squares = rank `{ $rank }` has { $count } squares instead of { $files }
 notation-too-few-squares-help = add { $count } for the empty squares that are missing
-notation-open-bracket = `[` is not closed
 notation-open-bracket-help = write `]` after the piece's id
 notation-piece-letter = write a piece's letter, or its id in brackets
 notation-hands-missing = the hands are missing

@@ -96,7 +96,6 @@ problems-lost-variations = variations
 
 problems-after-end = `{ $found }` follows the end `{ $end }`
 problems-after-end-help = leave it out
-problems-illegal = `{ $played }` is illegal here
 problems-illegal-help = write moves that lead from this position to another one, or are its solution
 
 ## src/io/problems/record_problems.rs
@@ -114,7 +113,6 @@ problems-save-as-unicode = save the file as UTF-8; Shift_JIS is read in KIF, KI2
 
 ## src/io/problems/rule_file.rs, loading
 
-problems-did-you-mean = did you mean `{ $word }`?
 problems-known-variants = write { $names }, or the path of a rule file, `./my.yaml`
 problems-unknown-variant = unknown variant `{ $variant }`
 problems-rule-file-unreadable = the rule file `{ $path }` cannot be read: { $why }
@@ -129,14 +127,12 @@ problems-or-write-allow = { $help }, or write `allow: [{ $name }]`
 problems-or-add-allow = { $help }, or add --allow { $name }
 problems-or = { $before } or { $next }
 problems-write = write { $text }
-problems-not-a-value = `{ $word }` is not a value of `{ $key }`
 problems-not-an-objection = `{ $name }` is not an objection that can be accepted
 problems-no-mate-length = a problem without a mate has no length
 problems-no-mate-length-help = remove `plies`; `no_mate_within: 5` says that there is no mate within 5 plies
 problems-mate-within = a mate in { $plies } plies is also a mate within { $within }
 problems-count-both-sides = count the moves of both sides up to the mate
 problems-invalid-option = invalid value for `{ $name }`
-problems-invalid-option-help = write a word, a number, true or false, or a list of piece ids
 problems-belongs-to-board = `{ $key }` belongs to a drawing under `board`
 problems-hand-beside-position = remove it, or write `rest` for one side: all remaining pieces
 problems-beside-position = remove it; `position` is complete

@@ -67,20 +67,16 @@ render-comma = {", "}
 
 ## src/io/render/html.rs: booklets, and pages about games
 
-render-mate-in = mate in { $plies }
 render-difficulty = difficulty { $points }
 render-answer = Solution
 render-game-with-drops = { $files } files, { $ranks } ranks, { $kinds } kinds of pieces; captured pieces are dropped.
 render-game-without-drops = { $files } files, { $ranks } ranks, { $kinds } kinds of pieces; no drops.
-render-start-position = Start position
 render-pieces = Pieces
 render-pieces-seen = As their owner sees them, ahead at the top.
 render-moves-of = moves of the { $name }
-render-options = Options
 render-option-name = name
 render-option-value = value
 render-option-meaning = meaning, and allowed values
-render-notes = Notes
 render-promotes-to = promotes to { $id } ({ $name })
 render-other-reading = other reading, { $label }: { $movement }
 render-legend-step = a step, or a slide of limited length

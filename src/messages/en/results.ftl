@@ -139,7 +139,6 @@ results-no-repair = no tried edit repairs it
 
 ## Solutions with variations
 
-results-branch-mate = mate in { $plies }
 results-branch-mate-at-most = mate in at most { $plies }
 results-branch-leftover = mate in { $plies } as well, { $left } left in hand
 results-branch-equal = mate in { $plies } as well
@@ -159,8 +158,6 @@ results-mate-already = (mate already)
 
 results-line-too-long = line { $line } has more than { $size } MiB; tsume reads no further
 results-are-json-lines = results are JSON lines, one object a line
-results-bad-byte = the byte { $byte } is not valid UTF-8
-results-bad-byte-help = save the file as UTF-8
 results-incomplete = the line is incomplete
 results-incomplete-help = the run was stopped while it wrote the line; `tsume solve --resume` keeps all complete lines
 results-no-result = this line is not a result: { $reason }

@@ -45,7 +45,6 @@ rules-piece-id = `{ $id }` is not a piece id
 rules-piece-id-help = one to four letters; `+` first for a promoted piece
 rules-id-twice = the id `{ $id }` occurs twice
 rules-id-twice-help = ids must differ in more than upper and lower case
-rules-no-base = there is no piece `{ $id }`
 rules-no-base-help = a promoted piece is `+` and the id of the piece it was
 rules-promoted-form = `{ $target }` is not the promoted form of `{ $id }`
 rules-promoted-form-help = add a piece `+{ $id }` and write `promotes_to: +{ $id }`, or leave the key out
@@ -65,7 +64,6 @@ rules-too-many-lanes = { $count } kinds of pieces can be dropped; at most { $mos
 rules-too-many-lanes-help = write `drops: false`
 rules-reading-no-movement = the reading `{ $label }` of `{ $id }` is no movement
 rules-reading-no-movement-help = choose another one
-rules-start-unknown-piece = there is no piece `{ $id }`
 rules-start-not-a-piece = this is not a piece
 rules-start-help = write ids of `pieces`, those of several letters in brackets: `[LN]`
 rules-option-name = an option's name is a word
@@ -88,7 +86,6 @@ rules-unknown-sources = `{ $name }` is not a set of sources
 rules-unknown-sources-help = write { $names }
 rules-forcing-is-no-option = what the attacker may play is no rule of the game: write `forcing: royal` beside `rules`
 rules-beside-rules = `{ $name }` stands beside `rules`
-rules-option-similar = did you mean `{ $name }`?
 rules-options-known = known: { $names }, piece.ID, sources
 
 ## Options

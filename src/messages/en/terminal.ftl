@@ -19,7 +19,6 @@ terminal-disagree = { $count } disagree
 terminal-done = { $done } of { $total } done
 terminal-elapsed = { $time } elapsed
 terminal-left = about { $time } left
-terminal-deciding = deciding
 terminal-shortening = mate within { $plies }, searching for a shorter one
 terminal-certifying = writing the proof
 terminal-checking = checking the proof

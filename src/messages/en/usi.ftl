@@ -29,7 +29,6 @@ usi-rules-pair-expected = Rules: expected `NAME=VALUE`, found `{ $found }`
 ## src/cli/usi/engine.rs
 
 usi-already-mated = the side to move is already mated (mate in 0): there is no move to play
-usi-no-thread = cannot start a thread: { $error }
 usi-composers = mate in { $plies } by composers' count; { $every } if every interposition counts, proved
 usi-composers-at-most = mate in { $plies } by composers' count; { $every } or fewer if every interposition counts, proved
 usi-composers-open = composers' length open; mate in { $every } if every interposition counts, proved

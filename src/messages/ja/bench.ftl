@@ -24,11 +24,7 @@ bench-only-now = { $id }: 今回のみ
 
 ## src/cli/bench/faults.rs
 
-bench-mate = 詰み
-bench-no-mate = 不詰
-bench-unknown = 未解決
 bench-verdicts-differ = { $id }: { $threads }では{ $first }、{ $others }では{ $second }と判定が違います
-bench-mate-at-most = { $plies }手以内の詰み
 bench-unexpected = { $id }: { $threads }では{ $found }ですが、ファイルには{ $expected }とあります
 bench-nodes-differ = { $id }: 1スレッドの探索局面数は毎回同じはずですが、{ $nodes }でした
 bench-threads = { $count }スレッド
@@ -63,7 +59,6 @@ bench-column-speed-up = 速度向上: 中央値（最小～最大）
 bench-column-compared = 比較
 bench-spread = { $median }（{ $min }～{ $max }）
 bench-checksum = 検査値: 1スレッドで{ $nodes }局面
-bench-note = 注意
 bench-verdict-changed = 判定の変化
 bench-checksum-differs = 検査値の不一致
 bench-checksums = { $id }: 1スレッドの探索局面数は前回{ $then }、今回{ $now }

@@ -2,7 +2,6 @@
 
 ## src/io/formats/kakinoki.rs
 
-formats-first-here = 最初はここ
 formats-remove-one = どちらかを消してください
 formats-hand-again = 同じ側の持駒がもう一度、違う内容で書かれています
 formats-handicap-again = 手合割がもう一度、違う内容で書かれています

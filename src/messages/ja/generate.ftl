@@ -60,7 +60,6 @@ generate-theme-two-attackers = 攻方の駒が2枚必要ですが、--attackers 
 ## src/cli/generate/run.rs
 
 generate-all-forbidden = --forbid ですべての駒が除かれています
-generate-no-threads = スレッドを起動できません: { $error }
 generate-check-failed = { $fault }。ファイルは書きませんでした。不具合ですので報告してください
 generate-unwritten = { $error }。問題は標準出力に書きました
 generate-summary-nothing = tsume: 0問（書いたファイルはありません）、{ $seconds }秒
@@ -117,7 +116,6 @@ generate-rejected-short = 手数が短い
 generate-rejected-unsettled = 未解決
 generate-rejected-cook = 余詰
 generate-rejected-leftover = 駒余り
-generate-refused-malformed = 局面が不正
 generate-refused-unknown = 判定できず
 generate-refused-flawed = 不完全作
 generate-refused-futile = 無駄合

@@ -9,8 +9,6 @@ help-moves-examples =
       tsume moves --position "4k4/9/4P4/9/9/9/9/9/9 b G 1" --attacks
 help-moves-position = 拡張SFENで書いた局面。知られた駒ならどう置いてもよい [既定値: 初期局面]
 help-moves-attacks = 手番の側が問題の攻方として指せる手だけを出力する
-help-moves-forcing = 攻方に許す手
-help-moves-format = 出力の形式
 
 ## src/cli/explain.rs
 
@@ -42,8 +40,6 @@ help-verify-long =
 
     終了ステータス: 0 検証器がすべての証明書を認めた、1 認めない証明書がある、2 読めないファイルがある。
 help-verify-paths = 証明書のファイル、または拡張子 .tsc のファイルを収めたフォルダ
-help-verify-threads = スレッド数 [既定値: コア数]
-help-verify-format = 出力の形式
 
 ## src/cli/perft.rs
 
@@ -58,7 +54,6 @@ help-perft-examples =
 help-perft-depth = 手順の長さ（手数）
 help-perft-position = 拡張SFENで書いた最初の局面。知られた駒ならどう置いてもよい [既定値: 初期局面]
 help-perft-divide = 最初の合法手ごとの数も出力する
-help-perft-format = 出力の形式
 
 ## src/cli/mod.rs
 
@@ -97,14 +92,12 @@ help-generate-examples =
       tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml
       tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml
       tsume generate --preset magazine --length 3..7 --count 12 --sort difficulty -o page.yaml
-help-generate-forcing = 攻方に許す手
 help-generate-length = 手数。1つ（`7`）、範囲（`5..9`）、または複数（`3,5,9..13`）。199手まで
 help-generate-count = 作品の数。合計（`100`。各手数に均等に割り当てる）か、手数ごとの数（`3:50,5:50,7..11:10`）[既定値: 10。--time か --nodes があれば無制限]
 help-generate-output = 出力ファイル [既定値: 標準出力]
 help-generate-time = 全体の制限時間（秒）[既定値: 無制限]
 help-generate-nodes = 全体で探索する局面数の上限 [既定値: 無制限]
 help-generate-depth = --length にかかわらず、探索する最長の手数 [既定値: 無制限]
-help-generate-threads = スレッド数 [既定値: コア数]
 help-generate-seed = 乱数の種
 help-generate-pieces = 盤上の駒と攻方の持駒を合わせた枚数: `8`、`4..10`、`..12` [既定値: 制限なし]
 help-generate-attackers = 盤上の攻方の駒の枚数 [既定値: 制限なし]
@@ -121,7 +114,6 @@ help-generate-avoid = 似た作品を避けたい問題ファイルかフォル�
 help-generate-archive = 作品が見つかるたびにこのファイルに書く。`--resume` はここから再開する
 help-generate-resume = --archive のファイル、または指定したファイルから再開する
 help-generate-sort = ファイルの中の作品の順序
-help-generate-quiet = 標準エラー出力に進捗とまとめを出さない
 help-sort-length = 手数の順。同じ手数では評価の高い順
 help-sort-score = 評価の高い順
 help-sort-difficulty = 難易度の順（やさしいものから）
@@ -137,7 +129,6 @@ help-rules-examples =
       tsume rules maka_dai_dai --rule sources=western
 help-rules-variant = 将棋の種類。このコマンドが一覧する名前か、ルールファイルのパス
 help-rules-rules = ルールの選択肢を決める。promotion=zone_touch、piece.ID=SOURCE、sources=SET など。複数回指定できる
-help-rules-format = 出力の形式
 help-rules-html = 各駒の動きを図で示すHTMLページを書く
 
 ## src/cli/analyze/mod.rs
@@ -169,10 +160,7 @@ help-analyze-fix = 修正案をこの数まで示す [既定値: 3]。作意を�
 help-analyze-no-decoration = 不要駒の有無を調べない
 help-analyze-progressive = 手数と判定が決まったら、ほかの数え方や不要駒を調べる前に、途中の報告を出す。JSONでは手数が決まったときにも `"final": false` の行を出す。端末では最終の報告に置き換わる
 help-analyze-certificate = 余詰と反証の証明書をこのフォルダに書く
-help-analyze-format = 出力の形式
 help-analyze-stable = 実行ごとに変わりうるもの（手順、局面数、時間）を省く
-help-analyze-quiet = 標準エラー出力に進捗とまとめを出さない
-help-analyze-verbose = 盤面、作品名、ホッジス式の指し手も示す
 help-notation = 手順と紙面での指し手の表記 [既定値: japanese]
 help-notation-japanese = `▲２三銀成`
 help-notation-western = ホッジス式（西洋式）: `S-2c+`
@@ -291,17 +279,13 @@ help-solve-first = 最初の詰みで止める。最短手数は求めない
 help-solve-count = 手数に数える合駒。証明と証明書は `every` についてのもので、詰将棋の慣習での手数は探索による
 help-solve-certificate = 証明書をこのフォルダに書く
 help-solve-certify = 証明書を必要とする事柄
-help-solve-format = 出力の形式
 help-solve-stable = 実行ごとに変わりうるもの（手順、局面数、時間、証明書、証明されていない駒余り）を省く
-help-solve-quiet = 標準エラー出力に進捗とまとめを出さない
-help-solve-verbose = 盤面、作品名、ホッジス式の指し手も示す
 help-solve-shard = I番目からN問ごとに1問を解く。`auto` はジョブ配列（Slurm、Grid Engine、LSF、AWS Batch、Cloud Run）でこのタスクの担当分を解く。スケジューラがタスク数を知らせない場合（Kubernetes）は `auto/N` と書く
 help-solve-resume = 前の実行のJSON Linesから解決済みの結果を取り込み、`from` を付ける。キー、手順、手数の偶奇を検査し、ほかは信用する。検査に通らない結果の問題は解き直す
 help-certify-verdict = 判定
 help-certify-length = 判定と、それより短い詰みがないこと。--restore はこれを含む
 help-certify-none = なし。結果には未検証と示す
 help-solve-count-composers = 詰将棋の慣習どおり: 取ってその駒を返しても玉方の得にならない合駒は無駄合とする。制限のうちに決まらなければ未解決とする
-help-solve-count-every = すべての合駒を数える
 help-solve-count-both = すべての合駒を数える。20万局面で求まれば、詰将棋の慣習での手数も示す
 
 ## src/cli/solve/checkpoint.rs
@@ -336,3 +320,11 @@ help-bench-plot = スレッド数と速度比のグラフをこのSVGファイ�
 help-bench-compare = このファイルのJSON出力の実行と比べる
 help-bench-show = 測定せず、このファイルのJSON出力の実行を表示する
 help-bench-quiet = 標準エラー出力に進捗を出さない
+
+## Several commands
+
+help-format = 出力の形式
+help-forcing = 攻方に許す手
+help-threads = スレッド数 [既定値: コア数]
+help-quiet = 標準エラー出力に進捗とまとめを出さない
+help-verbose = 盤面と作品名、もう一つの表記での指し手も示す

@@ -89,7 +89,6 @@ notation-squares-left = ここで残っているのは{ $count }マスです
 notation-leave-piece-out = この駒を消すか、前に`/`を入れてください
 notation-too-few-squares = `{ $rank }`段が{ $count }マスです（{ $files }マス必要です）
 notation-too-few-squares-help = 足りない空きマスとして{ $count }を書き足してください
-notation-open-bracket = `[`が閉じられていません
 notation-open-bracket-help = 駒のidの後に`]`を書いてください
 notation-piece-letter = 駒の1文字か、角括弧に入れたidを書いてください
 notation-hands-missing = 持駒がありません

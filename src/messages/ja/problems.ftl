@@ -93,7 +93,6 @@ problems-lost-variations = 変化
 
 problems-after-end = 終局の`{ $end }`の後に`{ $found }`があります
 problems-after-end-help = 消してください
-problems-illegal = ここで`{ $played }`は指せません
 problems-illegal-help = この局面から別の局面に至る手か、この局面の解を書いてください
 
 ## src/io/problems/record_problems.rs
@@ -111,7 +110,6 @@ problems-save-as-unicode = UTF-8で保存してください。Shift_JISで読め
 
 ## src/io/problems/rule_file.rs, loading
 
-problems-did-you-mean = `{ $word }`でしょうか？
 problems-known-variants = { $names }のいずれか、またはルールファイルのパス（例: `./my.yaml`）を書いてください
 problems-unknown-variant = 将棋の種類`{ $variant }`は知られていません
 problems-rule-file-unreadable = ルールファイル`{ $path }`を読めません: { $why }
@@ -126,14 +124,12 @@ problems-or-write-allow = { $help }。または`allow: [{ $name }]`と書いて�
 problems-or-add-allow = { $help }。または--allow { $name }を付けてください
 problems-or = { $before }か{ $next }
 problems-write = { $text }と書いてください
-problems-not-a-value = `{ $word }`は`{ $key }`の値になりません
 problems-not-an-objection = `{ $name }`は許容できる問題点の名前ではありません
 problems-no-mate-length = 不詰の問題に手数はありません
 problems-no-mate-length-help = `plies`を消してください。5手以内に詰みがないことは`no_mate_within: 5`で書けます
 problems-mate-within = { $plies }手の詰みは{ $within }手以内の詰みでもあります
 problems-count-both-sides = 詰みまでの双方の手を数えてください
 problems-invalid-option = `{ $name }`の値が正しくありません
-problems-invalid-option-help = 単語、数、true、false、または駒のidのリストを書いてください
 problems-belongs-to-board = `{ $key }`は`board`の盤面とともに使うものです
 problems-hand-beside-position = 消すか、片方の側に`rest`（残りの駒すべて）と書いてください
 problems-beside-position = 消してください。`position`だけで局面が決まります

@@ -53,20 +53,16 @@ render-comma = 、
 
 ## src/io/render/html.rs: booklets, and pages about games
 
-render-mate-in = { $plies }手詰
 render-difficulty = 難易度{ $points }
 render-answer = 解答
 render-game-with-drops = { $files }筋{ $ranks }段、駒{ $kinds }種類。取った駒を打てます。
 render-game-without-drops = { $files }筋{ $ranks }段、駒{ $kinds }種類。取った駒は打てません。
-render-start-position = 開始局面
 render-pieces = 駒
 render-pieces-seen = 持ち主から見た動きで、上が前です。
 render-moves-of = { $name }の動き
-render-options = 選択肢
 render-option-name = 名前
 render-option-value = 値
 render-option-meaning = 意味と、選べる値
-render-notes = 注記
 render-promotes-to = 成ると{ $name }（{ $id }）
 render-other-reading = 別の説 { $label }: { $movement }
 render-legend-step = 1マス、または決まったマス数まで進む

@@ -106,7 +106,6 @@ results-no-repair = 試した修正では直らない
 
 ## Solutions with variations
 
-results-branch-mate = { $plies }手詰
 results-branch-mate-at-most = { $plies }手以下で詰み
 results-branch-leftover = 同じく{ $plies }手詰、{ $left }枚余り
 results-branch-equal = 同じく{ $plies }手詰
@@ -126,8 +125,6 @@ results-mate-already = （すでに詰み）
 
 results-line-too-long = { $line }行目が{ $size } MiBを超えるため、ここで読み込みを終えます
 results-are-json-lines = 結果は1行に1つのJSONオブジェクトです
-results-bad-byte = バイト{ $byte }は正しいUTF-8ではありません
-results-bad-byte-help = ファイルをUTF-8で保存してください
 results-incomplete = この行は途中で切れています
 results-incomplete-help = この行を書いている途中で実行が止まりました。`tsume solve --resume`は完全な行をすべて引き継ぎます
 results-no-result = この行は結果ではありません: { $reason }

@@ -45,7 +45,6 @@ rules-piece-id = `{ $id }`は駒のidになりません
 rules-piece-id-help = 1文字から4文字の英字です。成駒は先頭に`+`を付けます
 rules-id-twice = id`{ $id }`が2回使われています
 rules-id-twice-help = 大文字と小文字だけの違いでは区別されません
-rules-no-base = `{ $id }`という駒がありません
 rules-no-base-help = 成駒のidは、成る前の駒のidの前に`+`を付けたものです
 rules-promoted-form = `{ $target }`は`{ $id }`の成駒ではありません
 rules-promoted-form-help = 駒`+{ $id }`を加えて`promotes_to: +{ $id }`と書くか、このキーを消してください
@@ -65,7 +64,6 @@ rules-too-many-lanes = 打てる駒が{ $count }種類あります（扱える�
 rules-too-many-lanes-help = `drops: false`と書いてください
 rules-reading-no-movement = `{ $id }`の`{ $label }`の動きは読めません
 rules-reading-no-movement-help = 別のものを選んでください
-rules-start-unknown-piece = `{ $id }`という駒はありません
 rules-start-not-a-piece = 駒ではありません
 rules-start-help = `pieces`のidを書いてください。2文字以上のidは角括弧に入れます（`[LN]`）
 rules-option-name = 選択肢の名前は1語です
@@ -88,7 +86,6 @@ rules-unknown-sources = `{ $name }`という出典の組はありません
 rules-unknown-sources-help = 書ける値: { $names }
 rules-forcing-is-no-option = 攻方が指してよい手は将棋のルールではありません。`rules`と並べて`forcing: royal`と書いてください
 rules-beside-rules = `{ $name }`は`rules`と並べて書きます
-rules-option-similar = もしかして`{ $name }`ですか？
 rules-options-known = 使える選択肢: { $names }、piece.ID、sources
 
 ## Options

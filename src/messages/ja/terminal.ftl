@@ -19,7 +19,6 @@ terminal-disagree = 不一致{ $count }
 terminal-done = { $total }問中{ $done }問終了
 terminal-elapsed = 経過{ $time }
 terminal-left = 残り約{ $time }
-terminal-deciding = 判定中
 terminal-shortening = { $plies }手以内の詰みあり、より短い詰みを探索中
 terminal-certifying = 証明書を作成中
 terminal-checking = 証明書を検証中

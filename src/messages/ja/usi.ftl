@@ -29,7 +29,6 @@ usi-rules-pair-expected = Rulesには`NAME=VALUE`の形で書いてください�
 ## src/cli/usi/engine.rs
 
 usi-already-mated = 手番の側はすでに詰んでいるので（0手詰）、指す手がありません
-usi-no-thread = スレッドを起動できません: { $error }
 usi-composers = 無駄合を数えなければ{ $plies }手詰、合駒をすべて数えると{ $every }手詰（証明済）
 usi-composers-at-most = 無駄合を数えなければ{ $plies }手詰、合駒をすべて数えると{ $every }手以内の詰み（証明済）
 usi-composers-open = 無駄合を数えない詰手数は未解決、合駒をすべて数えると{ $every }手詰（証明済）

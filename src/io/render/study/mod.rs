@@ -206,7 +206,7 @@ fn notes(writer: LineWriter, report: &SoundnessReport) -> Vec<Value> {
     flaws.take(MAX_NOTES).chain(open).collect()
 }
 
-/// What the solver has to do.
+/// Task of the solver.
 fn task(forcing: Forcing, length: MateLength) -> String {
     match (length, forcing) {
         (MateLength::Exact(plies), Forcing::Check) => tr!(render_task, plies),
@@ -216,7 +216,7 @@ fn task(forcing: Forcing, length: MateLength) -> String {
     }
 }
 
-/// Where a line begins.
+/// Start of a line.
 #[derive(Clone, Copy)]
 struct LineStart<'a> {
     /// Ply of its first move.
