@@ -508,7 +508,7 @@ fn sets_are_even_and_diverse() {
 #[test]
 fn magazine_preset_sets_what_its_help_says() {
     let folder = folder("magazine");
-    let arguments = "--preset magazine --length 3..5 --nodes 20000000 --pieces ..9 --threads 1 --quiet \
+    let arguments = "--preset magazine --length 3..5 --nodes 4000000 --pieces ..9 --threads 1 --quiet \
                      --sort difficulty -o set.yaml";
     let output = generate(&folder, arguments);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
