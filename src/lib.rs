@@ -44,7 +44,7 @@
 //!
 //! ```text
 //! messages ← text ← rules ← position ← notation, referee ← proof ← movegen ← search ← solver ← judge
-//!      ← generator ← io ← facade ← cli
+//!      ← generator ← io ← facade ← web ← cli
 //! ```
 //!
 //! | layer | holds | invariant |
@@ -63,6 +63,7 @@
 //! | [`generator`] | seeds, operators, screens, archive, campaign | one thread is deterministic |
 //! | [`mod@io`] | problem files, formats, results, pictures, checkpoints | the first layer that opens files |
 //! | [`facade`] | the names at the root | prints nothing |
+//! | [`web`] | requests of the page in JSON, and the page | has no clock, no threads, no network |
 //! | `cli` | one file or folder per command | the only layer that prints |
 //!
 //! Absent on purpose: below `io` no layer opens a file, prints, reads the environment or the clock,
@@ -134,6 +135,7 @@ pub mod rules;
 pub mod search;
 pub mod solver;
 pub mod text;
+pub mod web;
 
 #[cfg(feature = "cli")]
 pub mod cli;

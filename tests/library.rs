@@ -38,3 +38,4 @@ mod snapshot;
 mod stress;
 mod support;
 mod twins;
+mod web;

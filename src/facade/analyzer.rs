@@ -1,9 +1,12 @@
 //! Judging: is a problem sound?
 
-use super::cancel::{CancelToken, Session};
+use super::cancel::{CancelToken, ProgressListener, Session};
+use super::listener::SharedListener;
 use super::solver::MIN_HASH_BYTES;
 use crate::judge::{self, AuthorClaims, CountingConvention, JudgeConfig, SoundnessReport};
 use crate::position::{Move, Problem};
+use crate::search::Progress;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Judges problems as composers do: cooks, leftovers, duals, pieces that are not needed.
@@ -26,6 +29,7 @@ pub struct Analyzer {
     config: JudgeConfig,
     claims: AuthorClaims,
     cancel: CancelToken,
+    listener: Option<SharedListener<ProgressListener>>,
 }
 
 impl Analyzer {
@@ -89,6 +93,21 @@ impl Analyzer {
         self
     }
 
+    /// Levels of variations in [`SoundnessReport::solution`]: 1 is defences against the main line, 2
+    /// also defences against those variations, and so on. Default: 0, no solution tree.
+    #[must_use]
+    pub fn variations(mut self, levels: u16) -> Analyzer {
+        self.config.variation_levels = levels;
+        self
+    }
+
+    /// A function to call with the progress of the searches, every few thousand nodes.
+    #[must_use]
+    pub fn on_progress(mut self, listener: impl Fn(&Progress) + Send + Sync + 'static) -> Analyzer {
+        self.listener = Some(SharedListener(Arc::new(Box::new(listener))));
+        self
+    }
+
     /// A token that ends the analysis from another thread; what is open then stays open.
     #[must_use]
     pub fn cancel(mut self, token: &CancelToken) -> Analyzer {
@@ -99,7 +118,8 @@ impl Analyzer {
     /// Judges a problem. Blocks until everything is settled, a limit is reached, or the token is
     /// cancelled.
     pub fn analyze(&self, problem: &Problem) -> SoundnessReport {
-        let session = Session { start: Instant::now(), cancel: &self.cancel, listener: None };
+        let listener = self.listener.as_ref().map(|listener| &*listener.0);
+        let session = Session { start: Instant::now(), cancel: &self.cancel, listener };
         judge::judge(problem, &self.claims, &self.config, &session)
     }
 }

@@ -1,7 +1,10 @@
 //! Generating: sound problems of given lengths.
 
 use super::cancel::CancelToken;
+use super::listener::SharedListener;
 use super::{Error, Variant};
+use crate::generator::archive::Archive;
+use crate::generator::stats::CampaignStats;
 use crate::generator::{
     Campaign, CampaignConfig, CampaignGoals, CampaignObserver, CampaignState, MAX_LENGTH_PLIES,
     PieceConstraints, ProblemRecord, ProblemSpace,
@@ -10,6 +13,7 @@ use crate::messages::tr;
 use crate::notation::usi;
 use crate::position::{Forcing, Move, Problem};
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Generates sound problems: one solution, no leftover, no piece that is not needed. The checker
@@ -21,6 +25,7 @@ use std::time::{Duration, Instant};
 /// | [`count`](Generator::count) | 1 |
 /// | [`seed`](Generator::seed) | 1 |
 /// | [`threads`](Generator::threads) | 1, which makes every run the same |
+/// | [`themes`](Generator::themes) | any |
 /// | [`time`](Generator::time), [`nodes`](Generator::nodes) | no limit |
 ///
 /// # Examples
@@ -43,8 +48,13 @@ pub struct Generator {
     threads: usize,
     time: Option<Duration>,
     nodes: Option<u64>,
+    themes: Vec<String>,
     cancel: CancelToken,
+    listener: Option<SharedListener<GenerationListener>>,
 }
+
+/// Called with the number of problems found and of positions tried.
+type GenerationListener = dyn Fn(usize, u64) + Send + Sync;
 
 /// A generated problem with its solution.
 #[derive(Clone, Debug)]
@@ -77,7 +87,9 @@ impl Generator {
             threads: 1,
             time: None,
             nodes: None,
+            themes: Vec::new(),
             cancel: CancelToken::new(),
+            listener: None,
         }
     }
 
@@ -132,6 +144,24 @@ impl Generator {
         self
     }
 
+    /// Names of themes, such as `sacrifice`, of which each problem has one. Default: none, so that
+    /// any problem will do.
+    #[must_use]
+    pub fn themes(mut self, themes: Vec<String>) -> Generator {
+        self.themes = themes;
+        self
+    }
+
+    /// A function to call now and then with the number of problems found and of positions tried.
+    #[must_use]
+    pub fn on_progress(
+        mut self,
+        listener: impl Fn(usize, u64) + Send + Sync + 'static,
+    ) -> Generator {
+        self.listener = Some(SharedListener(Arc::new(listener)));
+        self
+    }
+
     /// A token that ends the call from another thread.
     ///
     /// # Examples
@@ -166,8 +196,10 @@ impl Generator {
             ProblemSpace::new(self.variant.rules(), self.forcing, PieceConstraints::default());
         let mut goals = CampaignGoals::spread(lengths, self.count);
         (goals.time, goals.nodes) = (self.time, self.nodes);
+        goals.themes.clone_from(&self.themes);
         let config = CampaignConfig::new(&space, self.threads, self.seed);
-        let outside = Outside { start: Instant::now(), cancel: &self.cancel };
+        let listener = self.listener.as_ref();
+        let outside = Outside { start: Instant::now(), cancel: &self.cancel, listener };
         let state = Campaign::new(&space, &goals, &config, &outside, CampaignState::new(&goals))
             .run()
             .map_err(|error| Error::Threads(error.to_string()))?;
@@ -193,10 +225,11 @@ impl Generator {
     }
 }
 
-/// Clock and token of one call.
+/// Clock, token and listener of one call.
 struct Outside<'a> {
     start: Instant,
     cancel: &'a CancelToken,
+    listener: Option<&'a SharedListener<GenerationListener>>,
 }
 
 impl CampaignObserver for Outside<'_> {
@@ -206,5 +239,11 @@ impl CampaignObserver for Outside<'_> {
 
     fn stopped(&self) -> bool {
         self.cancel.is_cancelled()
+    }
+
+    fn progress(&self, archive: &Archive, stats: &CampaignStats) {
+        if let Some(listener) = self.listener {
+            listener.0(archive.figures(), stats.tried);
+        }
     }
 }

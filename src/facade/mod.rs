@@ -8,6 +8,7 @@ mod analyzer;
 mod cancel;
 mod error;
 mod generator;
+mod listener;
 mod solver;
 mod variant;
 

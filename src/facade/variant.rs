@@ -30,6 +30,12 @@ pub struct Variant {
     rules: Arc<Rules>,
 }
 
+impl From<Arc<Rules>> for Variant {
+    fn from(rules: Arc<Rules>) -> Variant {
+        Variant { rules }
+    }
+}
+
 /// How a position becomes a problem.
 ///
 /// # Examples

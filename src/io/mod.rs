@@ -16,7 +16,6 @@ pub mod files;
 pub mod formats;
 pub mod input;
 pub mod problems;
-#[cfg(feature = "cli")]
 pub mod render;
 pub mod results;
 #[cfg(feature = "cli")]

@@ -48,11 +48,13 @@
 //! | --- | --- |
 //! | [`certificate`] | the data |
 //! | [`checker`] | the check, with its proof |
+//! | [`certificate_index`] | the moves that a certificate prescribes, by position |
 //! | [`text_format`] | certificates as text; `CERTIFICATES.md` specifies it for other programs |
 //! | `game` | the rules of the game as JSON inside a certificate |
 //! | `node_index` | finds nodes by their boards |
 
 pub mod certificate;
+pub mod certificate_index;
 pub mod checker;
 mod game;
 mod node_index;

@@ -8,11 +8,12 @@ use crate::position::{Hand, Position};
 use crate::rules::Side;
 use rayon::ThreadPool;
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 /// A node's entry in the index.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct IndexedNode {
     /// Hash of the position without the division of pieces in hand between the two sides.
     key: u64,
@@ -20,13 +21,13 @@ pub(super) struct IndexedNode {
     pub hand: Hand,
     /// The node's plies.
     pub plies: u16,
-    node: u32,
+    pub node: u32,
 }
 
 /// The nodes of a certificate by their boards.
 pub(super) struct NodeIndex<'a> {
     nodes: &'a [CertificateNode],
-    sorted: Vec<IndexedNode>,
+    sorted: Cow<'a, [IndexedNode]>,
 }
 
 impl<'a> NodeIndex<'a> {
@@ -55,7 +56,17 @@ impl<'a> NodeIndex<'a> {
                 all
             }
         };
-        NodeIndex { nodes, sorted }
+        NodeIndex { nodes, sorted: Cow::Owned(sorted) }
+    }
+
+    /// The index of `nodes` whose sorted list [`NodeIndex::into_sorted`] returned.
+    pub fn of_sorted(nodes: &'a [CertificateNode], sorted: &'a [IndexedNode]) -> NodeIndex<'a> {
+        NodeIndex { nodes, sorted: Cow::Borrowed(sorted) }
+    }
+
+    /// The sorted list, to keep it beside the nodes.
+    pub fn into_sorted(self) -> Vec<IndexedNode> {
+        self.sorted.into_owned()
     }
 
     /// The `wanted` nodes whose positions equal `position` except for the division of pieces in

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, lowest first. A module uses only the groups before its own.
-const LAYERS: [&[&str]; 14] = [
+const LAYERS: [&[&str]; 15] = [
     &["messages"],
     &["text"],
     &["rules"],
@@ -28,6 +28,7 @@ const LAYERS: [&[&str]; 14] = [
     &["generator"],
     &["io"],
     &["facade"],
+    &["web"],
     &["cli"],
 ];
 

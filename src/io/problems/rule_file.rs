@@ -24,6 +24,8 @@ const MAX_CACHED_VARIANTS: usize = 64;
 #[derive(Clone, Debug, Default)]
 pub struct RuleLibrary {
     cache: Arc<Mutex<RuleCache>>,
+    /// True if variants cannot be rule files.
+    built_in_only: bool,
 }
 
 #[derive(Debug, Default)]
@@ -74,6 +76,11 @@ impl RulesError {
 }
 
 impl RuleLibrary {
+    /// A library of the built-in games, which opens no file whatever a text names.
+    pub fn built_in_only() -> RuleLibrary {
+        RuleLibrary { built_in_only: true, ..RuleLibrary::default() }
+    }
+
     /// Rules of a variant: a built-in name, or the path of a rule file relative to the working
     /// directory. A later option overrides an earlier one.
     ///
@@ -102,7 +109,8 @@ impl RuleLibrary {
         variant: &str,
         chosen: &[(String, String)],
     ) -> Result<Arc<Rules>, RulesError> {
-        if builtin::text(variant).is_none() && !is_path(variant) {
+        let is_known = builtin::text(variant).is_some();
+        if !is_known && (self.built_in_only || !is_path(variant)) {
             return Err(unknown(variant));
         }
         let key = (place(base, variant), chosen.to_vec());

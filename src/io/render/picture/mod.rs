@@ -6,6 +6,7 @@
 pub mod board;
 pub mod glyphs;
 pub mod piece;
+#[cfg(feature = "cli")]
 pub mod png;
 
 use crate::text::escape::{escape_line, is_hidden};

@@ -72,7 +72,8 @@ impl StudyPage {
         });
         let nodes = player.nodes;
         let writer = LineWriter::new(problem, notation).along(&report.line);
-        let notes = notes(writer, report);
+        let notes = notes(writer, report).into_iter().map(|note| json!([note.kind, note.text]));
+        let notes: Vec<Value> = notes.collect();
         let class_words = wording::class_of(report);
         let has_class = report.by_chosen_count().length != MateLength::None;
         let by: Vec<&String> = [&entry.author, &entry.source].into_iter().flatten().collect();
@@ -184,8 +185,17 @@ impl StudyPage {
     }
 }
 
+/// A remark of the judge on a problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StudyNote {
+    /// `flaw`, `blemish` or `open`.
+    pub kind: &'static str,
+    /// One sentence.
+    pub text: String,
+}
+
 /// Flaws and open questions in words, each group of them once.
-fn notes(writer: LineWriter, report: &SoundnessReport) -> Vec<Value> {
+pub fn notes(writer: LineWriter, report: &SoundnessReport) -> Vec<StudyNote> {
     let groups = grouping::flaw_groups(&report.flaws);
     let flaws = groups.iter().filter(|group| group.example.kind != FlawKind::NoMate).map(|group| {
         let flaw = group.example;
@@ -196,12 +206,12 @@ fn notes(writer: LineWriter, report: &SoundnessReport) -> Vec<Value> {
         };
         let others = group.others(writer);
         let text = if others.is_empty() { words } else { tr!(render_remark_also, words, others) };
-        json!([class, text])
+        StudyNote { kind: class, text }
     });
     let open = grouping::open_groups(&report.open_questions);
     let open = open.iter().map(|group| {
         let words = wording::open_group(writer, group);
-        json!(["open", tr!(render_open, words)])
+        StudyNote { kind: "open", text: tr!(render_open, words) }
     });
     flaws.take(MAX_NOTES).chain(open).collect()
 }
