@@ -198,7 +198,7 @@ fn killed_campaign_loses_nothing() {
     let archive = folder.join("campaign.jsonl");
     let mut random = RandomStream::new(1, 0);
     let mut before: Vec<String> = Vec::new();
-    for round in 0..20 {
+    for round in 0..12 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tsume"))
             .env("TSUME_LANG", "en")
             .args(["generate", "--length", "1..5", "--time", "60", "--threads", "2", "--quiet"])
@@ -222,7 +222,7 @@ fn killed_campaign_loses_nothing() {
             file.write_all(b"{\"found\":{\"id\":\"torn").unwrap();
         }
     }
-    assert!(before.len() >= 10, "only {} problems in twenty runs", before.len());
+    assert!(before.len() >= 6, "only {} problems in twelve runs", before.len());
     assert!(!folder.join("never.yaml").exists());
     let last = generate(
         &folder,

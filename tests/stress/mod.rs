@@ -1,7 +1,7 @@
 //! Random stress tests of what threads share: whole searches, and the transposition table by
 //! itself.
 //!
-//! `TSUME_STRESS=n` runs for n seconds instead of five, `TSUME_SEED=n` begins with the case of that
+//! `TSUME_STRESS=n` runs for n seconds instead of three, `TSUME_SEED=n` begins with the case of that
 //! seed. A failure names the seed of its own case.
 
 mod search;
@@ -19,7 +19,7 @@ fn variable<T: FromStr>(name: &str) -> Option<T> {
 
 /// Seeds of the cases, until the time is up; at least one.
 fn seeds() -> impl Iterator<Item = u64> {
-    let end = Instant::now() + Duration::from_secs(variable("TSUME_STRESS").unwrap_or(5));
+    let end = Instant::now() + Duration::from_secs(variable("TSUME_STRESS").unwrap_or(3));
     let first = variable("TSUME_SEED").unwrap_or(1);
     (first..).enumerate().take_while(move |&(i, _)| i == 0 || Instant::now() < end).map(|(_, n)| n)
 }
