@@ -19,6 +19,7 @@ mod perft;
 mod reusable_table;
 mod rules;
 mod schema;
+mod serve;
 mod show;
 mod size;
 mod solutions;
@@ -72,6 +73,7 @@ enum Command {
     Man(manual::Man),
     #[command(about = tr!(help_command_usi))]
     Usi,
+    Serve(serve::Args),
 }
 
 /// Result of a command, from which the exit status follows.
@@ -176,6 +178,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             Some(Command::Explain(args)) => explain::run(args, &mut streams),
             Some(Command::Completions(args)) => manual::completions(args, &mut streams),
             Some(Command::Man(args)) => manual::man(args, &mut streams),
+            Some(Command::Serve(args)) => serve::run(args, &signals, &mut streams),
             Some(Command::Usi) => Ok(usi::speak().map(|()| Status::default())?),
             None => help(&mut streams),
         });

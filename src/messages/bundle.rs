@@ -33,6 +33,8 @@ use fluent_static::{MessageBundle, message_bundle};
         ("src/messages/en/verify.ftl", "en"),
         ("src/messages/en/inputs.ftl", "en"),
         ("src/messages/en/show.ftl", "en"),
+        ("src/messages/en/page.ftl", "en"),
+        ("src/messages/en/serve.ftl", "en"),
         ("src/messages/en/web.ftl", "en"),
         ("src/messages/ja/text.ftl", "ja"),
         ("src/messages/ja/codes.ftl", "ja"),
@@ -59,6 +61,8 @@ use fluent_static::{MessageBundle, message_bundle};
         ("src/messages/ja/verify.ftl", "ja"),
         ("src/messages/ja/inputs.ftl", "ja"),
         ("src/messages/ja/show.ftl", "ja"),
+        ("src/messages/ja/page.ftl", "ja"),
+        ("src/messages/ja/serve.ftl", "ja"),
         ("src/messages/ja/web.ftl", "ja"),
     ],
     default_language = "en"

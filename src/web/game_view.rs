@@ -1,9 +1,9 @@
 //! Games as the page shows them: pieces with names, options, outlines of characters.
 
-use super::problem_text;
 use super::refusal::Refusal;
 use super::request::GameChoice;
-use crate::generator::features::THEMES;
+use super::{page_texts, problem_text};
+
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::render::picture::{RED, board, glyphs};
 use crate::notation::sfen;
@@ -92,7 +92,7 @@ pub(super) fn game(library: &RuleLibrary, choice: &GameChoice) -> Result<Value, 
         "kinds": kinds,
         "rankNames": ranks,
         "options": settings,
-        "themes": THEMES,
+        "themes": page_texts::themes(),
         "glyphs": outlines(characters),
     }))
 }

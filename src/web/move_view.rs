@@ -1,6 +1,7 @@
 //! Moves as the page shows them: in every notation, with their squares.
 
 use crate::io::formats::spelling::{MoveNotation, in_japanese, spell};
+use crate::messages::language;
 use crate::notation::usi;
 use crate::position::{Forcing, Move, Position, Problem};
 use crate::referee;
@@ -43,7 +44,7 @@ impl MoveView {
         m: Move,
         last: Option<Square>,
     ) -> MoveView {
-        let notation = MoveNotation::of_pages(rules);
+        let notation = MoveNotation::of_language(language());
         MoveView {
             usi: usi::write(rules, m),
             text: spell(rules, position, legal, m, last, notation),

@@ -8,7 +8,7 @@ use crate::io::results::line_text::LineWriter;
 use crate::io::results::{outline, side_name, wording};
 use crate::judge::solution_tree::SolutionLine;
 use crate::judge::{FlawKind, MateLength, SoundnessReport};
-use crate::messages::tr;
+use crate::messages::{language, tr};
 use crate::notation::sfen;
 use crate::position::{Move, Position, Problem};
 use crate::referee;
@@ -20,7 +20,7 @@ const MAX_BRANCHES: usize = 500;
 
 /// Answer to `judge`.
 pub(super) fn judged(problem: &Problem, report: &SoundnessReport) -> Value {
-    let notation = MoveNotation::of_pages(problem.rules());
+    let notation = MoveNotation::of_language(language());
     let writer = LineWriter::new(problem, notation).along(&report.line);
     let has_class = report.by_chosen_count().length != MateLength::None;
     let notes: Vec<Value> = study::notes(writer, report)

@@ -14,6 +14,8 @@ mod merge;
 mod pages;
 mod puzzles;
 mod results;
+#[cfg(unix)]
+mod serve;
 mod sets;
 mod sheets;
 #[cfg(unix)]

@@ -328,3 +328,14 @@ help-forcing = Moves that the attacker may play
 help-threads = Threads [default: the number of cores]
 help-quiet = Print no progress and no summary on standard error
 help-verbose = Show boards and titles, and moves in a second notation
+
+## src/cli/serve
+
+help-serve = Serve the page for the browser, answered by this program
+help-serve-long =
+    Serve a page for the browser on which to set up, solve, judge and generate problems, and to play against their solutions.
+
+    Prints the address of the page. Only this computer can reach it, and only with the whole address, which is another one in every run. Nothing is written to disk. Searches run one after the other.
+help-serve-port = Port; 0 chooses a free one
+help-serve-open = Open the page in the browser
+help-serve-bind = Address to listen on. Any other than a loopback address lets other computers in
