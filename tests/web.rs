@@ -78,7 +78,8 @@ fn legal_and_forcing_moves_are_those_of_the_referee() {
     let mut shown = usi(&answer["moves"]);
     let mut legal: Vec<String> =
         shogi.legal_moves(&position).into_iter().map(|m| shogi.move_text(m)).collect();
-    (shown.sort(), legal.sort());
+    shown.sort();
+    legal.sort();
     assert_eq!(shown, legal);
     for m in answer["moves"].as_array().unwrap() {
         let played = shogi.parse_move(m["usi"].as_str().unwrap()).unwrap();
