@@ -14,9 +14,11 @@ use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, rule_file};
 use crate::io::problems::{LoadedDocument, record_problems, writer, yaml_writer};
 use crate::io::problems::{ProblemSink, stream};
 use crate::messages::{list, tr};
+use crate::notation::names::Letters;
 use crate::referee::ObjectionKind;
 use crate::text::escape::escape_line;
 use crate::text::{Diagnostic, encoding};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -36,6 +38,8 @@ pub struct Args {
     paths: Vec<PathBuf>,
     #[arg(long, value_name = "ENDING", help = tr!(help_convert_to))]
     to: Option<String>,
+    #[arg(long, value_name = "PROGRAM", value_parser = letters_parser(), help = tr!(help_convert_letters))]
+    letters: Option<Letters>,
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
@@ -52,6 +56,9 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         return Err(Failure::Message(tr!(convert_two_paths)));
     };
     let (format, shift_jis) = format(args.to.as_deref(), out)?;
+    if args.letters.is_some() && format != Format::Sfen {
+        return Err(Failure::Message(tr!(convert_letters_of_lists, format = format.name())));
+    }
     let options = ReadOptions {
         default_variant: args.game.variant.clone(),
         rules: args.game.chosen()?,
@@ -71,6 +78,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let mut run = Run {
         streams,
         format,
+        letters: args.letters,
         shift_jis,
         target,
         ids: (inputs.len() > 1 || is_folder(out)).then(HashMap::new),
@@ -142,6 +150,14 @@ fn format(to: Option<&str>, out: &Path) -> Result<(Format, bool), Failure> {
     })
 }
 
+/// Reads `--letters`.
+fn letters_parser() -> impl TypedValueParser<Value = Letters> {
+    PossibleValuesParser::new(["lishogi", "xboard"]).map(|name| match name.as_str() {
+        "lishogi" => Letters::Lishogi,
+        _ => Letters::XBoard,
+    })
+}
+
 fn overwrites(input: &Path, out: &Path) -> String {
     let (output, input) = (out.display().to_string(), input.display().to_string());
     tr!(convert_overwrites, output, input)
@@ -207,6 +223,7 @@ fn one_only(format: Format, out: &Path) -> String {
 struct Run<'a> {
     streams: &'a mut StdStreams,
     format: Format,
+    letters: Option<Letters>,
     shift_jis: bool,
     target: Target,
     /// Number of uses of each id, where ids of several files can collide.
@@ -354,7 +371,10 @@ impl Run<'_> {
             (Format::Csa, false) => "/\n".to_owned(),
             _ => String::new(),
         };
-        let text = writer::write(self.format, entry, record.as_ref(), &self.usual)?;
+        let text = match self.letters {
+            Some(letters) => writer::foreign_line(entry, letters)?,
+            None => writer::write(self.format, entry, record.as_ref(), &self.usual)?,
+        };
         let number = if self.target.is_folder() { 1 } else { self.written + 1 };
         for what in self.round_trip.lost_keys(entry, &text, name, number)? {
             if named || what != "id" {

@@ -27,6 +27,7 @@ pub mod kanji;
 pub mod kifu;
 pub mod names;
 pub mod sfen;
+mod sfen_writer;
 pub mod terminal;
 pub mod usi;
 

@@ -1,7 +1,7 @@
 //! Names of pieces: ids, aliases, Japanese names and one-character names.
 
 use crate::messages::tr;
-use crate::rules::{Kind, Rules, describe};
+use crate::rules::{Kind, PieceSpec, Rules, describe};
 
 /// The kinds that `name` can mean: the kind with that id, in any case; if there is none, all kinds
 /// with that alias; after `+` their promoted forms.
@@ -32,15 +32,62 @@ fn bare_alias(alias: &str) -> &str {
     alias.split('(').next().unwrap_or_default().trim_end()
 }
 
-/// The kind for a letter of lishogi, whose chu shogi has one-letter ids: `N` is the lion, `+O` the
-/// promoted kirin.
-pub(super) fn letter_of_lishogi(rules: &Rules, name: &str) -> Option<Kind> {
-    let bare = name.strip_prefix('+').unwrap_or(name);
-    let is_meant = |alias: &String| {
-        alias.strip_suffix(" (lishogi)").is_some_and(|letter| letter.eq_ignore_ascii_case(bare))
-    };
-    let (kind, spec) = rules.iter().find(|(_, spec)| spec.aliases.iter().any(is_meant))?;
-    if bare.len() == name.len() { Some(kind) } else { spec.promotes_to }
+/// Letters that stand for pieces in the boards of other programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letters {
+    /// lishogi: one letter each, as `N` for the lion and `+O` for the promoted kirin of chu shogi.
+    Lishogi,
+    /// XBoard and its engines, such as HaChu: the same in chu shogi; in larger games a mark can
+    /// follow a letter, as in `C'` and `L!`.
+    XBoard,
+}
+
+impl Letters {
+    /// Every program's.
+    pub const ALL: [Letters; 2] = [Letters::Lishogi, Letters::XBoard];
+
+    /// The program's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Letters::Lishogi => "lishogi",
+            Letters::XBoard => "XBoard",
+        }
+    }
+
+    /// The remarks after an alias that make it such a letter, the most specific first.
+    fn remarks(self) -> &'static [&'static str] {
+        match self {
+            Letters::Lishogi => &[" (lishogi)"],
+            Letters::XBoard => &[" (XBoard)", " (lishogi)"],
+        }
+    }
+
+    /// The letter of an unpromoted piece. An id of one letter stands for itself, if no alias says
+    /// otherwise.
+    fn of(self, spec: &PieceSpec) -> Option<&str> {
+        let marked =
+            |remark: &&str| spec.aliases.iter().find_map(|alias| alias.strip_suffix(*remark));
+        self.remarks().iter().find_map(marked).or((spec.id.len() == 1).then_some(&spec.id))
+    }
+
+    /// The text of a kind, with `+` before the letter of a promoted one. `None` if the program has
+    /// no letter for it.
+    pub fn text(self, rules: &Rules, kind: Kind) -> Option<String> {
+        let spec = rules.spec(kind);
+        let letter = self.of(rules.spec(spec.base))?;
+        Some(if spec.base == kind { letter.to_owned() } else { format!("+{letter}") })
+    }
+
+    /// The kind that a text means, in any case.
+    pub(super) fn kind(self, rules: &Rules, text: &str) -> Option<Kind> {
+        let bare = text.strip_prefix('+').unwrap_or(text);
+        let is_meant = |kind: &Kind| {
+            let spec = rules.spec(*kind);
+            spec.base == *kind && self.of(spec).is_some_and(|it| it.eq_ignore_ascii_case(bare))
+        };
+        let kind = rules.iter().map(|(kind, _)| kind).find(is_meant)?;
+        if bare.len() == text.len() { Some(kind) } else { rules.spec(kind).promotes_to }
+    }
 }
 
 /// The kinds that a Japanese name can mean; `+` before it means the promoted form.

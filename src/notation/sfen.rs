@@ -4,15 +4,21 @@
 //! the first letter is the owner: upper case Black, lower case White. Optional fields in any order:
 //! a move number; a square (counter-strike memory); `~` and a square (declined promotion);
 //! `phantom:b`, `phantom:w`, `phantom:bw`. Number and square occur at most once.
+//!
+//! The [letters](super::names::Letters) of lishogi and XBoard are read too, and in games without
+//! drops XBoard's FEN, `board side numbers`: a number stands where hands would be, and `w` means
+//! that the side with upper-case letters moves.
 
-use super::names::{instead_of, letter_of_lishogi};
+use super::names::{Letters, instead_of};
+use super::sfen_writer::spelled;
 use super::{NotationError, square_at, words};
 use crate::messages::tr;
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side, describe};
 use std::borrow::Cow;
-use std::fmt::Write;
 use std::ops::Range;
+
+pub use super::sfen_writer::{piece_text, write, write_in};
 
 /// Reads a position. Any placement of pieces of the game is accepted.
 ///
@@ -95,6 +101,11 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
         }
     };
     let hands_at = fields.next().unwrap_or(end);
+    if is_fen(rules, &text[hands_at.start..]) {
+        position.side = position.side.other();
+        position.infer_phantoms(rules);
+        return if errors.is_empty() { Ok(position) } else { Err(errors) };
+    }
     hands(rules, text, hands_at, &mut position, &mut errors);
     position.infer_phantoms(rules);
     let mut number = None;
@@ -103,6 +114,15 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     position.deferred.sort_unstable();
     position.deferred.dedup();
     if errors.is_empty() { Ok(position) } else { Err(errors) }
+}
+
+/// True if the fields after the side to move are those of XBoard's FEN: two numbers, such as `0 1`,
+/// perhaps after `-` for castling and en passant.
+fn is_fen(rules: &Rules, fields: &str) -> bool {
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    let mut numbers = fields.split_whitespace().skip_while(|word| *word == "-");
+    let both = numbers.by_ref().take(2).filter(|word| is_number(word)).count() == 2;
+    !rules.has_drops() && both && numbers.next().is_none()
 }
 
 /// Largest number of errors reported in the hands, and as many in the fields after them.
@@ -203,7 +223,9 @@ fn piece_at(
         };
         (&inner[..close], close + 2)
     } else {
-        let len = body.chars().next().map_or(0, char::len_utf8);
+        let letter = body.chars().next().map_or(0, char::len_utf8);
+        // XBoard's marks.
+        let len = letter + usize::from(body[letter..].starts_with(['\'', '!']));
         (&body[..len], len)
     };
     let at = start..start + plus + len;
@@ -212,7 +234,8 @@ fn piece_at(
         (1, false) => Cow::from(format!("+{id}")),
         _ => Cow::from(id),
     };
-    let Some(kind) = rules.kind(&full).or_else(|| letter_of_lishogi(rules, &full)) else {
+    let by_letter = || Letters::ALL.iter().find_map(|letters| letters.kind(rules, &full));
+    let Some(kind) = rules.kind(&full).or_else(by_letter) else {
         return Err(unknown_piece(rules, &full, at));
     };
     let side =
@@ -374,99 +397,6 @@ fn field(
     Err(NotationError::new("E0306", at, tr!(notation_field, word)).help(tr!(notation_field_help)))
 }
 
-/// Writes a position with the move number 1. [`parse`] reads it back.
-pub fn write(rules: &Rules, position: &Position) -> String {
-    let mut out = board_text(rules, position);
-    let _ = write!(out, " {} {}", position.side.letter(), hands_text(rules, position));
-    if let Some(square) = position.counter_strike {
-        let _ = write!(out, " {}", rules.board.name(square));
-    }
-    for &square in &position.deferred {
-        let _ = write!(out, " ~{}", rules.board.name(square));
-    }
-    let visible = Side::BOTH
-        .map(|side| position.phantom[side.index()] && !position.royals(rules, side).is_empty());
-    match visible {
-        [true, true] => out.push_str(" phantom:bw"),
-        [true, false] => out.push_str(" phantom:b"),
-        [false, true] => out.push_str(" phantom:w"),
-        [false, false] => {}
-    }
-    out.push_str(" 1");
-    out
-}
-
-fn board_text(rules: &Rules, position: &Position) -> String {
-    let files = usize::from(rules.board.files);
-    let mut out = String::new();
-    for (rank, row) in position.board.chunks(files).enumerate() {
-        if rank > 0 {
-            out.push('/');
-        }
-        let mut empty = 0;
-        for piece in row.iter().rev() {
-            match piece {
-                None => empty += 1,
-                Some(piece) => {
-                    if empty > 0 {
-                        let _ = write!(out, "{empty}");
-                        empty = 0;
-                    }
-                    spell(&mut out, &rules.spec(piece.kind()).id, piece.side());
-                }
-            }
-        }
-        if empty > 0 {
-            let _ = write!(out, "{empty}");
-        }
-    }
-    out
-}
-
-/// The text of a piece: `+[LN]`, `p`.
-pub fn piece_text(rules: &Rules, piece: Piece) -> String {
-    spelled(&rules.spec(piece.kind()).id, piece.side())
-}
-
-fn spelled(id: &str, side: Side) -> String {
-    let mut out = String::new();
-    spell(&mut out, id, side);
-    out
-}
-
-/// Appends an id in the case of its owner.
-fn spell(out: &mut String, id: &str, side: Side) {
-    let bare = id.strip_prefix('+').unwrap_or(id);
-    let brackets = bare.len() != 1;
-    out.push_str(&id[..id.len() - bare.len()]);
-    out.push_str(if brackets { "[" } else { "" });
-    let start = out.len();
-    out.push_str(bare);
-    match side {
-        Side::Black => out[start..].make_ascii_uppercase(),
-        Side::White => out[start..].make_ascii_lowercase(),
-    }
-    out.push_str(if brackets { "]" } else { "" });
-}
-
-fn hands_text(rules: &Rules, position: &Position) -> String {
-    let mut out = String::new();
-    for side in Side::BOTH {
-        for &kind in &rules.lanes {
-            let Some(lane) = rules.spec(kind).lane else { continue };
-            match position.hands[side.index()].count(lane) {
-                0 => continue,
-                1 => {}
-                count => {
-                    let _ = write!(out, "{count}");
-                }
-            }
-            spell(&mut out, &rules.spec(kind).id, side);
-        }
-    }
-    if out.is_empty() { "-".to_owned() } else { out }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -487,6 +417,37 @@ mod tests {
         let text = "12/12/12/5+[DE]6/12/12/12/12/12/12/12/k11 w - 7d ~1a ~2a phantom:b 1";
         let position = parse(&rules, text).unwrap();
         assert_eq!(write(&rules, &position), text);
+    }
+
+    /// The start positions as HaChu 0.21 writes them.
+    #[test]
+    fn fen_of_xboard_is_read_and_written() {
+        let starts = [
+            (
+                "chu",
+                "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/\
+                 3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL w 0 1",
+            ),
+            (
+                "dai",
+                "lnuicsgkgsciunl/a1c'1f1tet1f1c'1a/1x'1a'1wxl!ow1a'1x'1/rf'mvbhdqdhbvmf'r/\
+                 ppppppppppppppp/4p'5p'4/15/15/15/4P'5P'4/PPPPPPPPPPPPPPP/\
+                 RF'MVBHDQDHBVMF'R/1X'1A'1WOL!XW1A'1X'1/A1C'1F1TET1F1C'1A/LNUICSGKGSCIUNL w 0 1",
+            ),
+            ("sho", "lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL w 0 1"),
+        ];
+        for (name, fen) in starts {
+            let rules = builtin::rules(name, &[]).unwrap().unwrap();
+            let position = parse(&rules, fen).unwrap();
+            assert_eq!(write(&rules, &position), rules.start);
+            assert_eq!(write_in(&rules, &position, Letters::XBoard).unwrap(), fen);
+            let long = fen.replace("w 0 1", "b - - 0 1");
+            assert_eq!(parse(&rules, &long).unwrap().side, Side::White);
+        }
+        let rules = builtin::rules("dai", &[]).unwrap().unwrap();
+        let start = parse(&rules, &rules.start).unwrap();
+        let kind = write_in(&rules, &start, Letters::Lishogi).unwrap_err();
+        assert_eq!(rules.spec(kind).id, "St");
     }
 
     /// Each piece that has declined to promote is a word of its own.

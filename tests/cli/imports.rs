@@ -245,6 +245,33 @@ fn copied_texts_of_programs_are_read_as_positions() {
 }
 
 #[test]
+fn letters_of_other_programs_are_written_and_read_back() {
+    let edo = "problems/chu/edo.yaml";
+    let list = |extra: &[&str], input: &str, text: &str| {
+        run_with_input(&[&["convert", input, "-", "-q", "--to", "sfen"], extra].concat(), text)
+    };
+    let own = list(&["--variant", "chu"], edo, "");
+    assert!(own.out.lines().count() > 100, "{}", own.err);
+    for program in ["lishogi", "xboard"] {
+        let foreign = list(&["--variant", "chu", "--letters", program], edo, "");
+        assert_eq!(foreign.code, own.code);
+        assert!(!foreign.out.contains('['), "{program}");
+        let back = list(&["--variant", "chu"], "-", &foreign.out);
+        assert_eq!(back.code, Some(0), "{}", back.err);
+        let positions = |text: &str| -> Vec<String> {
+            text.lines().map(|line| line.split(" moves").next().unwrap().to_owned()).collect()
+        };
+        assert_eq!(positions(&back.out), positions(&own.out), "{program}");
+    }
+    let refused = list(&["--variant", "dai", "--letters", "lishogi"], "-", "startpos\n");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("lishogi has no letter for stone general"), "{}", refused.err);
+    let unfit = run(&["convert", edo, "x.kif", "--letters", "lishogi"]);
+    assert_eq!(unfit.code, Some(2));
+    assert!(unfit.err.contains("--letters is for SFEN lists"), "{}", unfit.err);
+}
+
+#[test]
 fn lishogi_letters_and_fields_are_read() {
     let theirs = "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/\
                   MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b 5e 1";

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 /// programs and formats, units, and code in titles of columns.
 const ALLOWED: &[&str] = &[
     "tsume",
+    "HaChu",
     "shogi",
     "minishogi",
     "sho",

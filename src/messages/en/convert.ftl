@@ -1,6 +1,7 @@
 ### `tsume convert`.
 
 convert-two-paths = expected an input and an output: tsume convert IN OUT
+convert-letters-of-lists = --letters is for SFEN lists, not for { $format }
 convert-unchanged = some problems could not be converted: `{ $path }` is unchanged
 convert-written = tsume: { $count ->
     [one] { $count } problem

@@ -220,6 +220,7 @@ help-convert-examples =
       tsume convert set.yaml kif/ --to kif
 help-convert-paths = Files or folders to read (`-`: standard input), then the file or folder to write (`-`: standard output)
 help-convert-to = Output format, as a file extension, such as kif [default: the extension of OUT]
+help-convert-letters = Letters of another program for the pieces of an SFEN list; of xboard (HaChu) each line is a FEN without moves
 help-convert-overwrite = Allow OUT to be one of the input files
 help-convert-quiet = Print no notes and no summary on standard error
 

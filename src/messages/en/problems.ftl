@@ -156,6 +156,7 @@ problems-after-these-moves = after these moves: { $objection }
 problems-only-yaml-defends = the side to move defends, which only YAML can express
 problems-only-yaml-royal = its stipulation is `royal`, which only YAML can express
 problems-only-yaml-rules = it is played with { $rules }, which only YAML can express
+problems-no-letter = { $program } has no letter for { $piece }
 problems-only-shogi = { $format } is for standard shogi, not { $game }
 problems-no-record = it has no record
 

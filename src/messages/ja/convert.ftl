@@ -1,6 +1,7 @@
 ### `tsume convert`.
 
 convert-two-paths = 入力と出力を指定してください: tsume convert 入力 出力
+convert-letters-of-lists = --letters はSFENの一覧のためのもので、{ $format }には使えません
 convert-unchanged = 変換できない問題があるので、`{ $path }`は元のままです
 convert-written = tsume: { $count }問を{ $format }で書きました
 convert-written-broken = tsume: { $count }問を{ $format }で書きました（{ $broken }問は変換できません）

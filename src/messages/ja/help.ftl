@@ -220,6 +220,7 @@ help-convert-examples =
       tsume convert set.yaml kif/ --to kif
 help-convert-paths = 入力のファイルかフォルダ（`-` は標準入力）を並べ、最後に出力先のファイルかフォルダ（`-` は標準出力）を書く
 help-convert-to = 出力の形式。kif のように拡張子で書く [既定値: OUT の拡張子]
+help-convert-letters = SFENの一覧で使う駒の文字。ほかのプログラムのもの。`xboard`（HaChu）では、1行が指し手のないFENになる
 help-convert-overwrite = OUT が入力ファイルの1つであることを許す
 help-convert-quiet = 標準エラー出力に注意とまとめを出さない
 

@@ -153,6 +153,7 @@ problems-after-these-moves = これらの手の後の局面: { $objection }
 problems-only-yaml-defends = 手番の側が玉方です。これを表せるのはYAMLだけです
 problems-only-yaml-royal = 攻方の手の条件が`royal`です。これを表せるのはYAMLだけです
 problems-only-yaml-rules = ルールが`{ $rules }`です。これを表せるのはYAMLだけです
+problems-no-letter = { $program }には{ $piece }を表す文字がありません
 problems-only-shogi = { $format }は本将棋の形式で、{ $game }は表せません
 problems-no-record = 棋譜がありません
 
