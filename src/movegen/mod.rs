@@ -3,7 +3,7 @@
 //!
 //! | engine | plays | board | rules |
 //! | --- | --- | --- | --- |
-//! | [`MailboxEngine`] | every game | a padded array of bytes | data |
+//! | [`MailboxEngine`] | every game | a padded array | data |
 //! | [`BitboardEngine`] | standard shogi | 128-bit bitboards | hard-coded |
 //!
 //! [`bitboard::suits`] decides whether the bitboard engine can play from a position. The slow truth

@@ -1,11 +1,11 @@
 //! A piece on the board: a kind and its owner.
 
 use crate::rules::{Kind, Side};
-use std::num::NonZeroU8;
+use std::num::NonZeroU16;
 
-/// A kind and its owner in one byte. `Option<Piece>` is one byte too.
+/// A kind and its owner in two bytes. `Option<Piece>` is two bytes too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Piece(NonZeroU8);
+pub struct Piece(NonZeroU16);
 
 impl Piece {
     /// Upper bound of [`Piece::index`], exclusive.
@@ -14,12 +14,12 @@ impl Piece {
     /// A piece of this kind, which must be below [`Kind::MAX`], and owner.
     pub fn new(kind: Kind, side: Side) -> Piece {
         debug_assert!(kind.index() < Kind::MAX);
-        Piece(NonZeroU8::MIN.saturating_add(kind.0 << 1 | side as u8))
+        Piece(NonZeroU16::MIN.saturating_add(u16::from(kind.0) << 1 | side as u16))
     }
 
     /// Its kind.
     pub fn kind(self) -> Kind {
-        Kind((self.0.get() - 1) >> 1)
+        Kind(((self.0.get() - 1) >> 1) as u8)
     }
 
     /// Its owner.

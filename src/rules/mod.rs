@@ -30,7 +30,7 @@ pub struct Kind(pub u8);
 
 impl Kind {
     /// The largest number of kinds in one game.
-    pub const MAX: usize = 127;
+    pub const MAX: usize = 255;
 
     /// The index as a `usize`, for array access.
     pub fn index(self) -> usize {

@@ -8,6 +8,7 @@ pub mod comparison;
 mod draft;
 mod exact;
 mod games;
+mod many_kinds;
 pub mod rule_files;
 
 use crate::support::random::{

@@ -1,4 +1,4 @@
-//! The engine for every game: a padded board of bytes, driven by tables computed from [`Rules`].
+//! The engine for every game: a padded board, driven by tables computed from [`Rules`].
 //!
 //! # How it works
 //!
@@ -7,8 +7,8 @@
 //! asks which game is played.
 //!
 //! **Moves change the board in place.** What a move destroys goes to a stack on the heap. Lines of
-//! many thousand plies therefore cost 32 bytes a ply. Copies of the board would need no undoing,
-//! but one copy has about 4 KiB.
+//! many thousand plies therefore cost 40 bytes a ply. Copies of the board would need no undoing,
+//! but one copy has about 6 KiB.
 //!
 //! **Attacks are looked up from the royals outwards.** `attacks` asks what attacks a cell, not what
 //! a piece attacks. Along a line the next piece is found with two bit operations, however far away

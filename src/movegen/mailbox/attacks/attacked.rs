@@ -1,6 +1,6 @@
 //! Attacks by any means: along a line, by a jump, round a corner, or by an emperor.
 
-use crate::movegen::mailbox::board::{Cell, EMPEROR, HOOK, PaddedBoard};
+use crate::movegen::mailbox::board::{Cell, Content, EMPEROR, HOOK, PaddedBoard};
 
 impl PaddedBoard {
     /// True if `by` has a piece that could capture on `target`.
@@ -19,7 +19,7 @@ impl PaddedBoard {
     }
 
     /// True if the piece, standing on `from`, could capture on `to`.
-    pub fn can_capture(&self, piece: u8, from: Cell, to: Cell) -> bool {
+    pub fn can_capture(&self, piece: Content, from: Cell, to: Cell) -> bool {
         if from == to {
             return false;
         }

@@ -2,7 +2,7 @@
 //! own pieces block a check.
 
 use crate::movegen::mailbox::board::{
-    Cell, HOOK, JUMPER, MAX_LISTED_ROYALS, PaddedBoard, SquareSet,
+    Cell, Content, HOOK, JUMPER, MAX_LISTED_ROYALS, PaddedBoard, SquareSet,
 };
 
 /// A royal of the side not to move, and the lines to it.
@@ -53,7 +53,13 @@ impl PaddedBoard {
 
     /// True if a piece of the side to move attacks the royal along a line or by a jump from `to`,
     /// after it has come there from `from` (none for a drop).
-    pub fn gives_check(&self, piece: u8, from: Option<Cell>, to: Cell, info: &CheckInfo) -> bool {
+    pub fn gives_check(
+        &self,
+        piece: Content,
+        from: Option<Cell>,
+        to: Cell,
+        info: &CheckInfo,
+    ) -> bool {
         let side = self.turn();
         let offset = self.offset(info.royal, to);
         let dir = usize::from(offset.dir);
@@ -102,7 +108,7 @@ impl PaddedBoard {
     }
 
     /// True if a piece dropped on a cell attacks the royal.
-    pub fn drop_gives_check(&self, piece: u8, to: Cell, info: &CheckInfo) -> bool {
+    pub fn drop_gives_check(&self, piece: Content, to: Cell, info: &CheckInfo) -> bool {
         self.gives_check(piece, None, to, info)
             || self.flags(piece) & HOOK != 0 && self.turns_to(piece, to, info.royal)
     }
@@ -110,7 +116,12 @@ impl PaddedBoard {
     /// Calls `visit` once for each cell from which a dropped piece attacks the royal. The cell need
     /// not be empty.
     #[inline]
-    pub fn for_each_checking_cell(&self, piece: u8, info: &CheckInfo, mut visit: impl FnMut(Cell)) {
+    pub fn for_each_checking_cell(
+        &self,
+        piece: Content,
+        info: &CheckInfo,
+        mut visit: impl FnMut(Cell),
+    ) {
         let side = self.turn();
         let flags = self.flags(piece);
         if flags & HOOK != 0 {

@@ -1,6 +1,6 @@
 //! Attacks along a line or by a jump.
 
-use crate::movegen::mailbox::board::{Cell, JUMPER, PaddedBoard};
+use crate::movegen::mailbox::board::{Cell, Content, JUMPER, PaddedBoard};
 use crate::position::Move;
 
 impl PaddedBoard {
@@ -19,7 +19,7 @@ impl PaddedBoard {
     }
 
     /// True if the piece, standing on `from`, attacks `to` along a line.
-    pub fn slides_to(&self, piece: u8, from: Cell, to: Cell) -> bool {
+    pub fn slides_to(&self, piece: Content, from: Cell, to: Cell) -> bool {
         let offset = self.offset(from, to);
         offset.is_on_line()
             && self.tables().ranges(self.owner(piece), piece)[usize::from(offset.dir & 7)]
@@ -28,7 +28,7 @@ impl PaddedBoard {
     }
 
     /// True if the piece of `side`, standing on `from`, attacks `to` whatever stands in between.
-    pub fn jumps_to(&self, piece: u8, side: usize, from: Cell, to: Cell) -> bool {
+    pub fn jumps_to(&self, piece: Content, side: usize, from: Cell, to: Cell) -> bool {
         let source = self.offset(from, to).jump_source[side];
         source > 0 && self.tables().jump_sources[side][usize::from(source) - 1].has(piece)
     }

@@ -18,7 +18,7 @@
 
 use super::hook_moves::Corner;
 use crate::movegen::mailbox::board::{
-    Cell, EMPEROR, HOOK, HookLeg, JUMPER, Occupancy, PaddedBoard, SquareSet, WALL,
+    Cell, Content, EMPEROR, HOOK, HookLeg, JUMPER, Occupancy, PaddedBoard, SquareSet, WALL,
 };
 use crate::rules::Square;
 
@@ -130,7 +130,7 @@ impl PaddedBoard {
         }
     }
 
-    fn piece_on(&self, square: Square) -> u8 {
+    fn piece_on(&self, square: Square) -> Content {
         self.content(self.cell(square))
     }
 
@@ -212,7 +212,7 @@ impl PaddedBoard {
         emperors: EnemyEmperors,
     ) -> bool {
         let counts =
-            |piece: u8| emperors == EnemyEmperors::Count || self.flags(piece) & EMPEROR == 0;
+            |piece: Content| emperors == EnemyEmperors::Count || self.flags(piece) & EMPEROR == 0;
         let rays = self.ray_lengths_in(&board.occupancy, target);
         for (dir, distance) in rays.into_iter().enumerate() {
             let piece = self.content(self.along(target, dir, distance));
@@ -241,7 +241,7 @@ impl PaddedBoard {
     }
 
     /// True if the hook mover on `from` attacks `to` by a turn in this occupancy.
-    fn turns_on(&self, occupancy: &Occupancy, piece: u8, from: Cell, to: Cell) -> bool {
+    fn turns_on(&self, occupancy: &Occupancy, piece: Content, from: Cell, to: Cell) -> bool {
         self.corners(from, to).into_iter().flatten().any(|corner| {
             let Some(leg) = self.hook_leg(piece, corner.axis) else { return false };
             let first = self.offset(from, corner.cell);

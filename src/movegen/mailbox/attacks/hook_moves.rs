@@ -1,7 +1,9 @@
 //! Squares that hook movers reach by a turn.
 
 use super::check_info::CheckInfo;
-use crate::movegen::mailbox::board::{Cell, HOOK, HookLeg, Occupancy, PaddedBoard, SquareSet};
+use crate::movegen::mailbox::board::{
+    Cell, Content, HOOK, HookLeg, Occupancy, PaddedBoard, SquareSet,
+};
 use crate::rules::Board;
 
 /// Ranks of the largest board, and a rank of walls on either side.
@@ -30,7 +32,7 @@ pub struct Corner {
 #[derive(Default)]
 pub struct HookCheckSquares {
     /// The piece after its move, and its origin (none for a drop); `None` before the first use.
-    mover: Option<(u8, Option<Cell>)>,
+    mover: Option<(Content, Option<Cell>)>,
     squares: SquareSet,
 }
 
@@ -45,7 +47,7 @@ impl PaddedBoard {
         &self,
         occupancy: &Occupancy,
         from: Cell,
-        piece: u8,
+        piece: Content,
         captures: bool,
     ) -> SquareSet {
         let legs = &self.movement(piece).hook_legs;
@@ -85,7 +87,7 @@ impl PaddedBoard {
     }
 
     /// True if the hook mover on `from` attacks `to` by a turn.
-    pub fn turns_to(&self, piece: u8, from: Cell, to: Cell) -> bool {
+    pub fn turns_to(&self, piece: Content, from: Cell, to: Cell) -> bool {
         self.corners(from, to).into_iter().flatten().any(|corner| {
             let Some(leg) = self.hook_leg(piece, corner.axis) else { return false };
             let first = self.offset(from, corner.cell);
@@ -100,7 +102,7 @@ impl PaddedBoard {
 
     /// A first leg of the piece on lines of this kind, one that may capture at the corner if there
     /// is such a leg.
-    pub fn hook_leg(&self, piece: u8, axis: HookAxis) -> Option<HookLeg> {
+    pub fn hook_leg(&self, piece: Content, axis: HookAxis) -> Option<HookLeg> {
         let is_diagonal = axis == HookAxis::Diagonal;
         let legs = self.movement(piece).hook_legs.iter();
         legs.filter(|leg| (leg.dir % 2 == 1) == is_diagonal)
@@ -152,7 +154,7 @@ impl PaddedBoard {
     }
 
     /// True if a piece is a hook mover that may turn after a capture.
-    pub fn is_capturing_hook_mover(&self, piece: u8) -> bool {
+    pub fn is_capturing_hook_mover(&self, piece: Content) -> bool {
         self.flags(piece) & HOOK != 0
             && self.movement(piece).hook_legs.iter().any(|leg| leg.captures_at_corner)
     }
@@ -164,7 +166,7 @@ impl PaddedBoard {
     pub fn gives_check_by_turn(
         &self,
         royals: &[CheckInfo],
-        piece: u8,
+        piece: Content,
         from: Option<Cell>,
         to: Cell,
         cache: &mut HookCheckSquares,
@@ -179,7 +181,7 @@ impl PaddedBoard {
     fn hook_check_squares(
         &self,
         royals: &[CheckInfo],
-        piece: u8,
+        piece: Content,
         from: Option<Cell>,
     ) -> HookCheckSquares {
         let occupancy = self.occupancy_without(from.as_slice());

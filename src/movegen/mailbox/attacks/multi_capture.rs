@@ -1,7 +1,9 @@
 //! Moves that capture several pieces at once, asked about royals: a side with several royals is in
 //! check only if one move could capture them all.
 
-use crate::movegen::mailbox::board::{Cell, MAX_LISTED_ROYALS, MULTI_CAPTURE, PaddedBoard};
+use crate::movegen::mailbox::board::{
+    Cell, Content, MAX_LISTED_ROYALS, MULTI_CAPTURE, PaddedBoard,
+};
 
 impl PaddedBoard {
     /// True if the opponent of `side`, which has several royals, could capture them all in one
@@ -26,7 +28,7 @@ impl PaddedBoard {
 
     /// True if the piece, standing on `from`, has a move that captures on all these cells, two or
     /// three. Other pieces on the board matter to hook movers alone.
-    pub fn captures_all(&self, piece: u8, from: Cell, targets: &[Cell]) -> bool {
+    pub fn captures_all(&self, piece: Content, from: Cell, targets: &[Cell]) -> bool {
         let movement = self.movement(piece);
         let are_on_line = |dir: u8, length: u8| {
             targets.iter().all(|&target| {

@@ -1,7 +1,7 @@
 //! Effects of a move that is not played yet: what it captures, what the moving piece becomes, what
 //! comes to hand, and which memories it leaves.
 
-use super::layout::EMPTY;
+use super::layout::{Content, EMPTY};
 use super::movement::LION;
 use super::padded_board::PaddedBoard;
 use super::square_set::SquareSet;
@@ -12,7 +12,7 @@ use crate::rules::options::Deferral;
 impl PaddedBoard {
     /// The pieces that a move captures: on its two squares on the way and on its final square.
     #[inline]
-    pub fn victims(&self, m: Move) -> [u8; 3] {
+    pub fn victims(&self, m: Move) -> [Content; 3] {
         if m.is_straight() {
             return [EMPTY, EMPTY, self.content(self.cell(m.to()))];
         }
@@ -37,7 +37,7 @@ impl PaddedBoard {
 
     /// The piece that moves or is dropped, and what it is after the move.
     #[inline(always)]
-    pub fn before_and_after(&self, m: Move) -> [u8; 2] {
+    pub fn before_and_after(&self, m: Move) -> [Content; 2] {
         let piece = match m.from() {
             Some(from) => self.content(self.cell(from)),
             None => self.dropped_piece(m),
@@ -46,46 +46,46 @@ impl PaddedBoard {
         [piece, if m.changes() { self.changed_piece(piece, m) } else { piece }]
     }
 
-    fn changed_piece(&self, piece: u8, m: Move) -> u8 {
+    fn changed_piece(&self, piece: Content, m: Move) -> Content {
         self.form_after(piece, self.victims(m), true)
     }
 
     /// The piece that a drop of the side to move puts on the board.
-    pub fn dropped_piece(&self, m: Move) -> u8 {
+    pub fn dropped_piece(&self, m: Move) -> Content {
         let droppable = &self.tables.droppable[self.turn];
         droppable.iter().find(|(_, kind)| Some(*kind) == m.dropped()).map_or(EMPTY, |entry| entry.0)
     }
 
     /// The form of `piece` after a move that captures `victims`.
-    pub fn form_after(&self, piece: u8, victims: [u8; 3], changes: bool) -> u8 {
+    pub fn form_after(&self, piece: Content, victims: [Content; 3], changes: bool) -> Content {
         if !changes {
             return piece;
         }
-        self.infected_form(piece, victims).unwrap_or(self.tables.promotes_to[usize::from(piece)])
+        self.infected_form(piece, victims).unwrap_or(self.tables.promotes_to[piece])
     }
 
     /// The form that contagion gives to a piece that captures `victims`: the last contagious one decides.
-    pub fn infected_form(&self, piece: u8, victims: [u8; 3]) -> Option<u8> {
+    pub fn infected_form(&self, piece: Content, victims: [Content; 3]) -> Option<Content> {
         let tables = &self.tables;
-        if !tables.has_contagion || victims == [EMPTY; 3] || tables.is_immune[usize::from(piece)] {
+        if !tables.has_contagion || victims == [EMPTY; 3] || tables.is_immune[piece] {
             return None;
         }
-        let form = |victim: u8| tables.contagious_to[usize::from(victim)];
+        let form = |victim: Content| tables.contagious_to[victim];
         victims.into_iter().rev().map(form).find(|&form| form != EMPTY)
     }
 
     /// A hand with one more captured piece, if the game has drops.
-    pub fn hand_with(&self, hand: Hand, victim: u8) -> Hand {
-        let lane = self.tables.lane[usize::from(victim)];
+    pub fn hand_with(&self, hand: Hand, victim: Content) -> Hand {
+        let lane = self.tables.lane[victim];
         lane.filter(|lane| hand.count(*lane) < Hand::MAX).map_or(hand, |lane| hand.with(lane))
     }
 
     /// The last square on which a move of a piece other than a lion captures a lion.
     pub(super) fn counter_strike_after(
         &self,
-        mover: u8,
+        mover: Content,
         m: Move,
-        victims: [u8; 3],
+        victims: [Content; 3],
     ) -> Option<Square> {
         if self.flags(mover) & LION != 0 {
             return None;
@@ -122,7 +122,7 @@ impl PaddedBoard {
         }
         let in_zone = |square: Square| self.tables.layout.zones(self.cell(square)) >> side & 1 == 1;
         let piece = self.content(self.cell(from));
-        let can_promote = self.tables.promotes_to[usize::from(piece)] != EMPTY;
+        let can_promote = self.tables.promotes_to[piece] != EMPTY;
         if can_promote && !m.changes() && !in_zone(from) && in_zone(m.to()) {
             marks.insert(m.to());
         }

@@ -1,5 +1,6 @@
 //! Record of a move played.
 
+use super::layout::Content;
 use crate::position::{Hand, Move};
 use crate::rules::Square;
 
@@ -11,7 +12,7 @@ pub struct MailboxUndo {
     /// The mover's hand before the move.
     pub hand: Hand,
     pub counter_strike: Option<Square>,
-    pub mover: u8,
+    pub mover: Content,
     /// Captured on the two squares on the way and on the final square.
-    pub victims: [u8; 3],
+    pub victims: [Content; 3],
 }

@@ -5,6 +5,7 @@
 //! [`GameTables::jump_sources_for`](super::tables::GameTables::jump_sources_for) filters the game's
 //! list once for each root position.
 
+use super::layout::Content;
 use std::sync::Arc;
 
 /// An offset, and the pieces that attack over it.
@@ -13,26 +14,26 @@ pub struct JumpSource {
     /// Difference from the attacked cell to the attacker's (wrapping).
     pub delta: usize,
     /// Bit set of piece indices.
-    pieces: [u64; 4],
+    pieces: [u64; 8],
 }
 
 impl JumpSource {
     pub fn new(delta: usize) -> JumpSource {
-        JumpSource { delta, pieces: [0; 4] }
+        JumpSource { delta, pieces: [0; 8] }
     }
 
-    pub fn insert(&mut self, piece: u8) {
-        self.pieces[usize::from(piece >> 6)] |= 1 << (piece & 63);
+    pub fn insert(&mut self, piece: Content) {
+        self.pieces[usize::from(piece >> 6) & 7] |= 1 << (piece & 63);
     }
 
     /// True if this piece attacks over the offset.
     #[inline]
-    pub fn has(&self, piece: u8) -> bool {
-        self.pieces[usize::from(piece >> 6)] >> (piece & 63) & 1 == 1
+    pub fn has(&self, piece: Content) -> bool {
+        self.pieces[usize::from(piece >> 6) & 7] >> (piece & 63) & 1 == 1
     }
 
     /// True if one of these pieces, a bit for each, attacks over the offset.
-    pub fn has_any(&self, pieces: &[u64; 4]) -> bool {
+    pub fn has_any(&self, pieces: &[u64; 8]) -> bool {
         self.pieces.iter().zip(pieces).any(|(own, others)| own & others != 0)
     }
 }

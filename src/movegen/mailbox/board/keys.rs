@@ -5,7 +5,7 @@
 //! not stored: with 25×25 squares and 255 pieces a table would take 1.2 MiB, and three
 //! multiplications compute a word.
 
-use super::layout::{Cell, EMPTY};
+use super::layout::{Cell, Content, EMPTY};
 use super::padded_board::PaddedBoard;
 use super::square_set::SquareSet;
 use crate::position::splitmix64::nth;
@@ -22,13 +22,13 @@ fn word(fact: u64) -> u64 {
     nth(0, fact.wrapping_add(1))
 }
 
-fn piece_word(piece: u8, square: Square) -> u64 {
+fn piece_word(piece: Content, square: Square) -> u64 {
     word(u64::from(piece) << 16 | u64::from(square.0))
 }
 
 impl PaddedBoard {
     #[inline]
-    pub(super) fn toggle_piece_key(&mut self, cell: Cell, piece: u8) {
+    pub(super) fn toggle_piece_key(&mut self, cell: Cell, piece: Content) {
         self.key ^= piece_word(piece, self.square(cell));
     }
 

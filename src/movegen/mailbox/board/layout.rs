@@ -2,6 +2,7 @@
 
 use super::occupancy::{Occupancy, line_numbers};
 use super::square_set::SquareSet;
+use crate::position::Piece;
 use crate::rules::{Board, Dir, Rules, Side, Square};
 
 /// Index into the padded board.
@@ -14,11 +15,46 @@ pub const CELLS: usize = 2048;
 /// Mask of a cell index.
 pub const CELL_MASK: usize = CELLS - 1;
 
+/// What a cell contains: nothing, a piece of either side, or a wall.
+pub type Content = u16;
+
+/// Number of contents, enough for the pieces of [`Kind::MAX`](crate::rules::Kind::MAX) kinds; a power
+/// of two, so that a masked index needs no check.
+pub const CONTENTS: usize = 512;
+
+const _: () = assert!(Piece::COUNT <= CONTENTS);
+
+/// A table with an entry for each content of a cell.
+#[derive(Clone, Copy, Debug)]
+pub struct ByContent<T>([T; CONTENTS]);
+
+impl<T: Copy> ByContent<T> {
+    /// The same entry for all.
+    pub fn all(entry: T) -> ByContent<T> {
+        ByContent([entry; CONTENTS])
+    }
+}
+
+impl<T> std::ops::Index<Content> for ByContent<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, content: Content) -> &T {
+        &self.0[usize::from(content) & (CONTENTS - 1)]
+    }
+}
+
+impl<T> std::ops::IndexMut<Content> for ByContent<T> {
+    fn index_mut(&mut self, content: Content) -> &mut T {
+        &mut self.0[usize::from(content) & (CONTENTS - 1)]
+    }
+}
+
 /// Content of an empty cell. A piece's content is [`Piece::index`](crate::position::Piece::index).
-pub const EMPTY: u8 = 0;
+pub const EMPTY: Content = 0;
 
 /// Content of a cell outside the board.
-pub const WALL: u8 = 255;
+pub const WALL: Content = CONTENTS as Content - 1;
 
 /// Width of the border, in cells: the longest jump of any piece.
 const BORDER_CELLS: i32 = 3;
@@ -41,7 +77,7 @@ pub struct Layout {
     zone: [u8; CELLS],
     /// Farthest rank, likewise.
     last_rank: [u8; CELLS],
-    blank: [u8; CELLS],
+    blank: [Content; CELLS],
     blank_occupancy: Occupancy,
     /// Squares of each line, by orientation and number (see [`line_numbers`]).
     lines: [[SquareSet; 64]; 4],
@@ -160,7 +196,7 @@ impl Layout {
     }
 
     /// The cells of an empty board.
-    pub fn blank(&self) -> &[u8; CELLS] {
+    pub fn blank(&self) -> &[Content; CELLS] {
         &self.blank
     }
 

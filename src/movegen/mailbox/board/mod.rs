@@ -4,7 +4,7 @@
 //! ```text
 //!   a board of 3 files and 2 ranks          content of a cell
 //!
-//!   cell  0  # # # # # #                    `#` wall: 255
+//!   cell  0  # # # # # #                    `#` wall: 511
 //!         6  # # # # # #                    `.` empty: 0
 //!        12  # # # # # #  3 rows of wall    otherwise `Piece::index`
 //!        18  # # # . . .  rank a
@@ -44,7 +44,7 @@ mod play;
 mod square_set;
 mod tables;
 
-pub(super) use layout::{Cell, EMPTY, WALL};
+pub(super) use layout::{Cell, Content, EMPTY, WALL};
 pub(super) use movement::{
     EMPEROR, HOOK, HookLeg, JUMPER, LION, MULTI_CAPTURE, PAWN, ROYAL, ROYAL_MAKER, SPECIAL,
 };

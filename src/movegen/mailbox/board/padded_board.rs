@@ -2,7 +2,7 @@
 
 use super::history::MailboxUndo;
 use super::jump_sources::{JumpSource, JumpSources};
-use super::layout::{CELL_MASK, CELLS, Cell, EMPTY};
+use super::layout::{CELL_MASK, CELLS, Cell, Content, EMPTY};
 use super::movement::{Movement, PAWN, ROYAL, SPECIAL};
 use super::occupancy::Occupancy;
 use super::square_set::SquareSet;
@@ -30,11 +30,11 @@ pub const MAX_LISTED_ROYALS: usize = 3;
 ///   option, else none.
 ///
 /// A move changes the board in place. What it destroys goes to a stack on the heap: a line of many
-/// thousand plies costs 32 bytes a ply, not a copy of the board.
+/// thousand plies costs 40 bytes a ply, not a copy of the board.
 #[derive(Clone, Debug)]
 pub struct PaddedBoard {
     pub(super) tables: Arc<GameTables>,
-    pub(super) cells: [u8; CELLS],
+    pub(super) cells: [Content; CELLS],
     pub(super) occupancy: Occupancy,
     /// Side to move.
     pub(super) turn: usize,
@@ -62,7 +62,7 @@ pub struct PaddedBoard {
 impl PaddedBoard {
     /// A board at `position`, with the tables of its game. Squares beyond the board are ignored.
     pub fn new(tables: Arc<GameTables>, position: &Position) -> PaddedBoard {
-        let pieces = position.pieces().map(|(_, piece)| piece.index() as u8);
+        let pieces = position.pieces().map(|(_, piece)| piece.index() as Content);
         let mut board = PaddedBoard {
             cells: *tables.layout.blank(),
             occupancy: tables.layout.blank_occupancy(),
@@ -86,7 +86,7 @@ impl PaddedBoard {
         };
         let squares = board.tables.layout.board().squares();
         for (square, piece) in position.pieces().filter(|(square, _)| square.index() < squares) {
-            board.put::<true>(board.cell(square), piece.index() as u8);
+            board.put::<true>(board.cell(square), piece.index() as Content);
         }
         board.set_memories(position);
         board
@@ -109,12 +109,12 @@ impl PaddedBoard {
     /// The piece on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let content = self.content(self.cell(square));
-        let side = match self.tables.owner[usize::from(content)] {
+        let side = match self.tables.owner[content] {
             0 => Side::Black,
             1 => Side::White,
             _ => return None,
         };
-        Some(Piece::new(Kind((content - 1) >> 1), side))
+        Some(Piece::new(Kind(((content - 1) >> 1) as u8), side))
     }
 
     #[inline]
@@ -153,7 +153,7 @@ impl PaddedBoard {
 
     /// Content of a cell: [`EMPTY`], [`WALL`](super::WALL) or a piece's index.
     #[inline]
-    pub fn content(&self, cell: Cell) -> u8 {
+    pub fn content(&self, cell: Cell) -> Content {
         self.cells[cell & CELL_MASK]
     }
 
@@ -200,31 +200,31 @@ impl PaddedBoard {
     }
 
     #[inline]
-    pub fn flags(&self, piece: u8) -> u8 {
-        self.tables.flags[usize::from(piece)]
+    pub fn flags(&self, piece: Content) -> u8 {
+        self.tables.flags[piece]
     }
 
     /// Owner of a cell's content: a side, or 2 or 3 for an empty cell or a wall.
     #[inline]
-    pub fn owner(&self, content: u8) -> usize {
-        usize::from(self.tables.owner[usize::from(content)])
+    pub fn owner(&self, content: Content) -> usize {
+        usize::from(self.tables.owner[content])
     }
 
     #[inline]
-    pub fn movement(&self, piece: u8) -> &Movement {
+    pub fn movement(&self, piece: Content) -> &Movement {
         &self.tables.movements[usize::from(piece)]
     }
 
     /// True if the content of a cell belongs to the opponent of the owner of `piece`.
     #[inline]
-    pub fn is_enemy_at(&self, cell: Cell, piece: u8) -> bool {
+    pub fn is_enemy_at(&self, cell: Cell, piece: Content) -> bool {
         self.owner(self.content(cell)) == 1 - self.owner(piece)
     }
 
     /// True if a slider of `side`, `distance` cells from a target in direction `dir` as the target
     /// sees it, attacks the target.
     #[inline]
-    pub fn slides_back(&self, side: usize, piece: u8, dir: usize, distance: u8) -> bool {
+    pub fn slides_back(&self, side: usize, piece: Content, dir: usize, distance: u8) -> bool {
         self.tables.ranges(side, piece)[(dir & 7) ^ 4] >= distance
     }
 
@@ -349,7 +349,7 @@ impl PaddedBoard {
 
     /// Changes the content of a cell and the occupancy, nothing else. Returns the content before.
     #[inline]
-    fn replace(&mut self, cell: Cell, content: u8) -> u8 {
+    fn replace(&mut self, cell: Cell, content: Content) -> Content {
         let before = std::mem::replace(&mut self.cells[cell & CELL_MASK], content);
         if (before == EMPTY) != (content == EMPTY) {
             self.occupancy.flip(self.tables.layout.file(cell), self.tables.layout.rank(cell));
@@ -359,7 +359,7 @@ impl PaddedBoard {
 
     /// Evaluates `ask` while a cell is empty. `ask` also gets the piece that was there.
     #[inline(always)]
-    pub fn while_empty<R>(&mut self, cell: Cell, ask: impl FnOnce(&mut Self, u8) -> R) -> R {
+    pub fn while_empty<R>(&mut self, cell: Cell, ask: impl FnOnce(&mut Self, Content) -> R) -> R {
         let piece = self.replace(cell, EMPTY);
         let answer = ask(self, piece);
         self.replace(cell, piece);
@@ -368,7 +368,12 @@ impl PaddedBoard {
 
     /// Evaluates `ask` while `piece` is on a cell.
     #[inline(always)]
-    pub fn while_on<R>(&mut self, cell: Cell, piece: u8, ask: impl FnOnce(&mut Self) -> R) -> R {
+    pub fn while_on<R>(
+        &mut self,
+        cell: Cell,
+        piece: Content,
+        ask: impl FnOnce(&mut Self) -> R,
+    ) -> R {
         let before = self.replace(cell, piece);
         let answer = ask(self);
         self.replace(cell, before);
@@ -382,7 +387,7 @@ impl PaddedBoard {
     }
 
     /// Puts a piece on an empty cell.
-    pub(super) fn put<const KEYED: bool>(&mut self, cell: Cell, piece: u8) {
+    pub(super) fn put<const KEYED: bool>(&mut self, cell: Cell, piece: Content) {
         self.replace(cell, piece);
         self.update_sets::<true>(cell, piece);
         if KEYED {
@@ -391,7 +396,7 @@ impl PaddedBoard {
     }
 
     /// Removes and returns the piece on a cell.
-    pub(super) fn take<const KEYED: bool>(&mut self, cell: Cell) -> u8 {
+    pub(super) fn take<const KEYED: bool>(&mut self, cell: Cell) -> Content {
         let piece = self.replace(cell, EMPTY);
         self.update_sets::<false>(cell, piece);
         if KEYED {
@@ -400,7 +405,7 @@ impl PaddedBoard {
         piece
     }
 
-    fn update_sets<const ADD: bool>(&mut self, cell: Cell, piece: u8) {
+    fn update_sets<const ADD: bool>(&mut self, cell: Cell, piece: Content) {
         let square = self.square(cell);
         let side = self.owner(piece) & 1;
         let flags = self.flags(piece);

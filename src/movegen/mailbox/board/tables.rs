@@ -6,7 +6,7 @@
 //! content, so that the same lookup answers for pieces, empty cells and walls.
 
 use super::jump_sources::{JumpSource, JumpSources};
-use super::layout::{CELL_MASK, CELLS, Cell, EMPTY, Layout};
+use super::layout::{ByContent, CELL_MASK, CELLS, CONTENTS, Cell, Content, EMPTY, Layout};
 use super::movement::{
     EMPEROR, HOOK, JUMPER, LION, Leap, MULTI_CAPTURE, Movement, PAWN, ROYAL, ROYAL_MAKER, SPECIAL,
     line_offset,
@@ -76,26 +76,26 @@ pub struct GameTables {
     /// Some droppable piece is an emperor.
     pub drops_emperors: bool,
     /// By content: side index, 2 for an empty cell, 3 for a wall.
-    pub owner: [u8; 256],
+    pub owner: ByContent<u8>,
     /// By piece: [`ROYAL`] and its companions.
-    pub flags: [u8; 256],
+    pub flags: ByContent<u8>,
     /// By flags: one in the 16-bit counter of each flag.
     pub flag_units: [u128; 256],
     /// By piece: not substantial in the sense of the lion-trading rules.
-    pub is_minor: [bool; 256],
+    pub is_minor: ByContent<bool>,
     /// By piece: promotes on the last rank without capturing.
-    pub has_second_chance: [bool; 256],
+    pub has_second_chance: ByContent<bool>,
     /// By piece: what it promotes to; 0 if it does not.
-    pub promotes_to: [u8; 256],
-    pub is_promoted: [bool; 256],
+    pub promotes_to: ByContent<Content>,
+    pub is_promoted: ByContent<bool>,
     /// By piece: contagion does not change it.
-    pub is_immune: [bool; 256],
+    pub is_immune: ByContent<bool>,
     /// By captured piece: what its captor becomes; 0 if it does not change.
-    pub contagious_to: [u8; 256],
+    pub contagious_to: ByContent<Content>,
     /// By piece: its lane in the hand of its captor.
-    pub lane: [Option<u8>; 256],
+    pub lane: ByContent<Option<u8>>,
     /// By attacking side, piece and direction: range of the slide, in cells.
-    range: [[[u8; 8]; 256]; 2],
+    range: [ByContent<[u8; 8]>; 2],
     pub movements: Vec<Movement>,
     /// By attacking side.
     pub jump_sources: [Vec<JumpSource>; 2],
@@ -103,7 +103,7 @@ pub struct GameTables {
     /// By piece: squares that it could never leave.
     pub dead_squares: Vec<SquareSet>,
     /// By side: piece and kind of each lane.
-    pub droppable: [Vec<(u8, Kind)>; 2],
+    pub droppable: [Vec<(Content, Kind)>; 2],
 }
 
 impl GameTables {
@@ -129,42 +129,39 @@ impl GameTables {
                 && options.promotion == Promotion::ByCapture,
             plain_pieces_stay_plain: true,
             drops_emperors: false,
-            owner: [WALL_OWNER; 256],
-            flags: [0; 256],
+            owner: ByContent::all(WALL_OWNER),
+            flags: ByContent::all(0),
             flag_units: std::array::from_fn(|flags| {
                 (0..8).filter(|flag| flags >> flag & 1 == 1).map(|flag| 1 << (16 * flag)).sum()
             }),
-            is_minor: [false; 256],
-            has_second_chance: [false; 256],
-            promotes_to: [0; 256],
-            is_promoted: [false; 256],
-            is_immune: [false; 256],
-            contagious_to: [0; 256],
-            lane: [None; 256],
-            range: [[[0; 8]; 256]; 2],
-            movements: vec![Movement::default(); 256],
+            is_minor: ByContent::all(false),
+            has_second_chance: ByContent::all(false),
+            promotes_to: ByContent::all(EMPTY),
+            is_promoted: ByContent::all(false),
+            is_immune: ByContent::all(false),
+            contagious_to: ByContent::all(EMPTY),
+            lane: ByContent::all(None),
+            range: [ByContent::all([0; 8]); 2],
+            movements: vec![Movement::default(); CONTENTS],
             jump_sources: [Vec::new(), Vec::new()],
             offsets: [Offset { dir: NO_DIRECTION, distance: 0, jump_source: [0; 2] }; 2 * CELLS],
-            dead_squares: vec![SquareSet::default(); 256],
+            dead_squares: vec![SquareSet::default(); CONTENTS],
             droppable: [Vec::new(), Vec::new()],
         };
-        tables.owner[usize::from(EMPTY)] = NO_OWNER;
+        tables.owner[EMPTY] = NO_OWNER;
         tables.add_line_offsets();
         for (kind, _) in rules.iter() {
             for side in Side::BOTH {
                 tables.add_piece(rules, kind, side);
             }
         }
-        tables.plain_pieces_stay_plain = (0..256).all(|piece| {
+        tables.plain_pieces_stay_plain = (0..CONTENTS as Content).all(|piece| {
             let forms = [tables.promotes_to[piece], tables.contagious_to[piece]];
             tables.flags[piece] & SPECIAL & !MULTI_CAPTURE != 0
-                || forms.iter().all(|&f| tables.flags[usize::from(f)] & (HOOK | EMPEROR) == 0)
+                || forms.iter().all(|&f| tables.flags[f] & (HOOK | EMPEROR) == 0)
         });
-        tables.drops_emperors = tables
-            .droppable
-            .iter()
-            .flatten()
-            .any(|&(piece, _)| tables.flags[usize::from(piece)] & EMPEROR != 0);
+        tables.drops_emperors =
+            tables.droppable.iter().flatten().any(|&(piece, _)| tables.flags[piece] & EMPEROR != 0);
         tables
     }
 
@@ -176,21 +173,21 @@ impl GameTables {
 
     /// Ranges of the slides of a piece, if `side` owns it; else zeros.
     #[inline]
-    pub fn ranges(&self, side: usize, piece: u8) -> &[u8; 8] {
-        &self.range[side][usize::from(piece)]
+    pub fn ranges(&self, side: usize, piece: Content) -> &[u8; 8] {
+        &self.range[side][piece]
     }
 
     /// The jump sources of the pieces on the board and of those that they can turn into: by
     /// promotion, by contagion, or in the captor's hand.
-    pub fn jump_sources_for(&self, board: impl Iterator<Item = u8>) -> JumpSources {
+    pub fn jump_sources_for(&self, board: impl Iterator<Item = Content>) -> JumpSources {
         let hands = self.droppable.iter().flatten().map(|&(piece, _)| piece);
-        let mut found = [0; 4];
-        let mut pending: Vec<u8> = board.chain(hands).collect();
+        let mut found = [0; 8];
+        let mut pending: Vec<Content> = board.chain(hands).collect();
         while let Some(piece) = pending.pop() {
             let (index, bit) = (usize::from(piece), 1 << (piece & 63));
             if piece != EMPTY && found[index >> 6] & bit == 0 {
                 found[index >> 6] |= bit;
-                pending.extend([self.promotes_to[index], self.contagious_to[index]]);
+                pending.extend([self.promotes_to[piece], self.contagious_to[piece]]);
             }
         }
         let relevant = |sources: &[JumpSource]| {
@@ -201,8 +198,8 @@ impl GameTables {
 
     fn add_piece(&mut self, rules: &Rules, kind: Kind, side: Side) {
         let spec = rules.spec(kind);
-        let index = Piece::new(kind, side).index();
-        let piece = |kind: Kind, side: Side| Piece::new(kind, side).index() as u8;
+        let index = Piece::new(kind, side).index() as Content;
+        let piece = |kind: Kind, side: Side| Piece::new(kind, side).index() as Content;
         self.owner[index] = side.index() as u8;
         self.is_minor[index] = spec.minor;
         self.has_second_chance[index] = rules.options.second_chance.contains(&kind);
@@ -223,7 +220,7 @@ impl GameTables {
         if let Some(lane) = spec.lane {
             let droppable = &mut self.droppable[side.index()];
             debug_assert_eq!(droppable.len(), usize::from(lane));
-            droppable.push((index as u8, kind));
+            droppable.push((index, kind));
         }
         let (mut movement, leaps) = Movement::compile(&spec.atoms, side);
         for &(dir, range) in movement.slides() {
@@ -239,16 +236,16 @@ impl GameTables {
                 slide_dir: slide.map(|(dir, _)| dir),
                 distance: slide.map_or(0, |(_, n)| n),
             });
-            self.add_jump_source(side, delta, index as u8);
+            self.add_jump_source(side, delta, index);
         }
         if spec.lane.is_some() || self.forced_promotion && spec.promotes_to.is_some() {
             for square in self.layout.board().iter() {
                 if self.is_dead(&movement, square) {
-                    self.dead_squares[index].insert(square);
+                    self.dead_squares[usize::from(index)].insert(square);
                 }
             }
         }
-        self.movements[index] = movement;
+        self.movements[usize::from(index)] = movement;
     }
 
     fn flags_of(&self, rules: &Rules, kind: Kind, movement: &Movement, has_leaps: bool) -> u8 {
@@ -299,7 +296,7 @@ impl GameTables {
         }
     }
 
-    fn add_jump_source(&mut self, side: Side, delta: usize, piece: u8) {
+    fn add_jump_source(&mut self, side: Side, delta: usize, piece: Content) {
         let sources = &mut self.jump_sources[side.index()];
         let number = &mut self.offsets[delta & (2 * CELLS - 1)].jump_source[side.index()];
         if *number == 0 {

@@ -2,7 +2,7 @@
 //! it is no mate.
 
 use crate::movegen::mailbox::attacks::{CheckInfo, HookCheckSquares};
-use crate::movegen::mailbox::board::{Cell, EMPEROR, HOOK, PaddedBoard, ROYAL, SPECIAL};
+use crate::movegen::mailbox::board::{Cell, Content, EMPEROR, HOOK, PaddedBoard, ROYAL, SPECIAL};
 use crate::position::Move;
 use std::slice;
 
@@ -109,7 +109,7 @@ impl PaddedBoard {
     #[inline(never)]
     fn leaves_far_flight_square(
         &mut self,
-        form: u8,
+        form: Content,
         from: Option<Cell>,
         to: Cell,
         known: &mut FlightSquares,
@@ -128,7 +128,7 @@ impl PaddedBoard {
     /// True if a move opens no line to a square, and the moving piece does not attack it directly.
     fn leaves_unattacked(
         &self,
-        form: u8,
+        form: Content,
         from: Option<Cell>,
         to: Cell,
         square: &CheckInfo,

@@ -2,7 +2,7 @@
 //! movers give hundreds of checks, and an enemy emperor gets as many; nearly all fail to the same
 //! few replies.
 
-use crate::movegen::mailbox::board::{Cell, EMPEROR, EMPTY, LION, PaddedBoard};
+use crate::movegen::mailbox::board::{Cell, Content, EMPEROR, EMPTY, LION, PaddedBoard};
 use crate::position::Move;
 
 /// Killers that are kept.
@@ -11,7 +11,7 @@ const MAX_KILLERS: usize = 6;
 /// A reply that refuted a check.
 #[derive(Clone, Copy, Default)]
 struct KillerReply {
-    piece: u8,
+    piece: Content,
     from: Cell,
     /// An empty cell. `None`: the reply captures the piece that gives check, wherever that is.
     to: Option<Cell>,

@@ -2,14 +2,21 @@
 
 use super::lists::sort_and_dedup_from;
 use crate::movegen::mailbox::attacks::EnemyEmperors;
-use crate::movegen::mailbox::board::{Cell, EMPEROR, EMPTY, HOOK, PaddedBoard, ROYAL, SquareSet};
+use crate::movegen::mailbox::board::{
+    Cell, Content, EMPEROR, EMPTY, HOOK, PaddedBoard, ROYAL, SquareSet,
+};
 use crate::position::{Move, MoveList};
 
 impl PaddedBoard {
     /// Calls `visit` once for each cell where a piece could end along a line or by a jump, with the
     /// piece that it would capture there.
     #[inline]
-    pub fn for_each_destination(&self, piece: u8, from: Cell, mut visit: impl FnMut(Cell, u8)) {
+    pub fn for_each_destination(
+        &self,
+        piece: Content,
+        from: Cell,
+        mut visit: impl FnMut(Cell, Content),
+    ) {
         let movement = self.movement(piece);
         let enemy = 1 - self.owner(piece);
         for &(dir, range) in movement.slides() {

@@ -4,7 +4,7 @@
 use super::constraints::RoyalConstraints;
 use super::lists::retain_from;
 use crate::movegen::mailbox::MailboxEngine;
-use crate::movegen::mailbox::board::{Cell, EMPEROR, MULTI_CAPTURE, PAWN, PaddedBoard};
+use crate::movegen::mailbox::board::{Cell, Content, EMPEROR, MULTI_CAPTURE, PAWN, PaddedBoard};
 use crate::position::{Hand, Move, MoveList};
 
 impl PaddedBoard {
@@ -14,7 +14,7 @@ impl PaddedBoard {
     }
 
     /// The piece that the side to move drops from a lane.
-    pub fn lane_piece(&self, lane: usize) -> u8 {
+    pub fn lane_piece(&self, lane: usize) -> Content {
         self.tables().droppable[self.turn()][lane].0
     }
 
@@ -126,7 +126,7 @@ impl MailboxEngine {
     }
 
     /// True if the drop of a pawn mates.
-    fn mates_by_pawn_drop(&mut self, pawn: u8, m: Move) -> bool {
+    fn mates_by_pawn_drop(&mut self, pawn: Content, m: Move) -> bool {
         let board = &self.board;
         let side = board.turn();
         let enemy = 1 - side;

@@ -256,9 +256,9 @@ impl MailboxEngine {
         let opens_line = targets.infos.iter().any(|info| board.is_discoverer(from, info))
             || board.is_hook_path_blocker(from, targets.infos);
         let piece = board.content(from);
-        let (tables, index) = (board.tables(), usize::from(piece));
+        let tables = board.tables();
         let may_change =
-            tables.promotes_to[index] != EMPTY || tables.has_contagion && !tables.is_immune[index];
+            tables.promotes_to[piece] != EMPTY || tables.has_contagion && !tables.is_immune[piece];
         if !board.movement(piece).is_pure_emperor || may_change || opens_line {
             return false;
         }

@@ -4,7 +4,8 @@
 use super::constraints::RoyalConstraints;
 use crate::movegen::mailbox::MailboxEngine;
 use crate::movegen::mailbox::board::{
-    Cell, EMPEROR, JUMPER, MULTI_CAPTURE, PaddedBoard, ROYAL, ROYAL_MAKER, SPECIAL, SquareSet,
+    Cell, Content, EMPEROR, JUMPER, MULTI_CAPTURE, PaddedBoard, ROYAL, ROYAL_MAKER, SPECIAL,
+    SquareSet,
 };
 use crate::position::{Move, MoveList};
 use crate::rules::options::KingSafety;
@@ -190,7 +191,7 @@ impl PaddedBoard {
     pub fn add_plain_to(&self, to: Cell, constraints: &RoyalConstraints, out: &mut MoveList) {
         let side = self.turn();
         let victim = self.content(to);
-        let mut add = |from: Cell, piece: u8| {
+        let mut add = |from: Cell, piece: Content| {
             if self.flags(piece) & SPECIAL == 0 && self.allows(constraints, Some(from), to) {
                 let route = Move::board(self.square(from), self.square(to));
                 self.straight_promotion_choice(piece, from, to, victim).push(route, out);

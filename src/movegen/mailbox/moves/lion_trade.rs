@@ -1,7 +1,7 @@
 //! Lion trading: restrictions on capturing a lion that is protected, or with another piece right
 //! after a lion was captured.
 
-use crate::movegen::mailbox::board::{EMPTY, LION, PaddedBoard};
+use crate::movegen::mailbox::board::{Content, EMPTY, LION, PaddedBoard};
 use crate::position::Move;
 use crate::rules::Square;
 use crate::rules::options::LionTrade;
@@ -30,9 +30,8 @@ impl PaddedBoard {
                         && !self.protects_captured_lion(m, squares, victims, i);
             }
             let is_near = self.tables().layout.board().distance(from, lion) <= 1;
-            let is_substantial = (0..3).any(|j| {
-                j != i && victims[j] != EMPTY && !self.tables().is_minor[usize::from(victims[j])]
-            });
+            let is_substantial = (0..3)
+                .any(|j| j != i && victims[j] != EMPTY && !self.tables().is_minor[victims[j]]);
             is_near || is_substantial || !self.protects_captured_lion(m, squares, victims, i)
         })
     }
@@ -42,7 +41,7 @@ impl PaddedBoard {
         &mut self,
         m: Move,
         squares: [Option<Square>; 3],
-        victims: [u8; 3],
+        victims: [Content; 3],
         lion: usize,
     ) -> bool {
         let Some(target) = squares[lion].map(|square| self.cell(square)) else { return false };
@@ -53,7 +52,7 @@ impl PaddedBoard {
             // A pawn or go-between captured on the way still protects.
             for i in 0..3 {
                 let Some(cell) = squares[i].map(|square| self.cell(square)) else { continue };
-                if i == lion || !self.tables().is_minor[usize::from(victims[i])] {
+                if i == lion || !self.tables().is_minor[victims[i]] {
                     continue;
                 }
                 is_protected |= self.while_on(cell, victims[i], |board| {

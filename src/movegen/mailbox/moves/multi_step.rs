@@ -2,7 +2,7 @@
 //! capture.
 
 use super::lists::sort_and_dedup_from;
-use crate::movegen::mailbox::board::{Cell, EMPTY, PaddedBoard, WALL};
+use crate::movegen::mailbox::board::{Cell, Content, EMPTY, PaddedBoard, WALL};
 use crate::position::{Move, MoveList};
 
 impl PaddedBoard {
@@ -168,7 +168,7 @@ impl PaddedBoard {
         &self,
         corner: Cell,
         dir: usize,
-        piece: u8,
+        piece: Content,
         visit: &mut impl FnMut(Cell),
     ) {
         let mut cell = self.next(corner, dir);

@@ -1,6 +1,6 @@
 //! Forms of a piece at the end of a route: promotion, forced promotion, contagion.
 
-use crate::movegen::mailbox::board::{Cell, EMPTY, PaddedBoard};
+use crate::movegen::mailbox::board::{Cell, Content, EMPTY, PaddedBoard};
 use crate::position::{Move, MoveList};
 use crate::rules::Square;
 use crate::rules::options::{Deferral, Promotion};
@@ -41,14 +41,14 @@ impl PaddedBoard {
     #[inline(always)]
     pub fn straight_promotion_choice(
         &self,
-        piece: u8,
+        piece: Content,
         from: Cell,
         to: Cell,
-        victim: u8,
+        victim: Content,
     ) -> PromotionChoice {
         let tables = self.tables();
         let may_catch = tables.has_contagion && victim != EMPTY;
-        if tables.promotes_to[usize::from(piece)] == EMPTY && !may_catch {
+        if tables.promotes_to[piece] == EMPTY && !may_catch {
             return PromotionChoice::UNCHANGED;
         }
         // Outside the zone only the last rank matters, for second chances.
@@ -64,7 +64,7 @@ impl PaddedBoard {
     }
 
     #[inline(always)]
-    fn touches_zone(&self, piece: u8, from: Cell, to: Cell) -> bool {
+    fn touches_zone(&self, piece: Content, from: Cell, to: Cell) -> bool {
         let layout = &self.tables().layout;
         (layout.zones(from) | layout.zones(to)) >> self.owner(piece) & 1 == 1
     }
@@ -72,10 +72,10 @@ impl PaddedBoard {
     #[inline(never)]
     fn straight_choice_in_zone(
         &self,
-        piece: u8,
+        piece: Content,
         from: Cell,
         to: Cell,
-        victim: u8,
+        victim: Content,
     ) -> PromotionChoice {
         let tables = self.tables();
         if tables.promotion == Promotion::ZoneTouch && tables.deferral == Deferral::None {
@@ -88,14 +88,20 @@ impl PaddedBoard {
         self.promotion_choice_after(piece, from, to, [EMPTY, EMPTY, victim], [None; 2])
     }
 
-    fn must_promote(&self, piece: u8, to: Cell) -> bool {
+    fn must_promote(&self, piece: Content, to: Cell) -> bool {
         self.tables().forced_promotion
             && self.tables().dead_squares[usize::from(piece)].contains(self.square(to))
     }
 
-    fn promotion_choice(&self, piece: u8, from: Cell, to: Cell, route: Move) -> PromotionChoice {
+    fn promotion_choice(
+        &self,
+        piece: Content,
+        from: Cell,
+        to: Cell,
+        route: Move,
+    ) -> PromotionChoice {
         let tables = self.tables();
-        if tables.promotes_to[usize::from(piece)] == EMPTY && !tables.has_contagion {
+        if tables.promotes_to[piece] == EMPTY && !tables.has_contagion {
             return PromotionChoice::UNCHANGED;
         }
         self.promotion_choice_after(piece, from, to, self.victims(route), route.mids())
@@ -104,17 +110,17 @@ impl PaddedBoard {
     /// Choice of a piece that captures `victims` on `mids` and on `to`.
     fn promotion_choice_after(
         &self,
-        piece: u8,
+        piece: Content,
         from: Cell,
         to: Cell,
-        victims: [u8; 3],
+        victims: [Content; 3],
         mids: [Option<Square>; 2],
     ) -> PromotionChoice {
         let tables = self.tables();
         if let Some(form) = self.infected_form(piece, victims) {
             return PromotionChoice { unchanged: form == piece, changed: form != piece };
         }
-        if tables.promotes_to[usize::from(piece)] == EMPTY {
+        if tables.promotes_to[piece] == EMPTY {
             return PromotionChoice::UNCHANGED;
         }
         let side = self.owner(piece);
@@ -123,8 +129,8 @@ impl PaddedBoard {
         let may_promote = match tables.promotion {
             Promotion::None => false,
             Promotion::ByCapture => {
-                let must = tables.captures_must_promote
-                    || victims.iter().any(|&v| tables.is_promoted[usize::from(v)]);
+                let must =
+                    tables.captures_must_promote || victims.iter().any(|&v| tables.is_promoted[v]);
                 return PromotionChoice { unchanged: is_quiet || !must, changed: !is_quiet };
             }
             Promotion::ZoneTouch => {
@@ -138,7 +144,7 @@ impl PaddedBoard {
                 !in_zone(from) && in_zone(to)
                     || !is_quiet && (in_zone(from) || in_zone(to) || on_the_way().any(in_zone))
                     || is_quiet
-                        && tables.has_second_chance[usize::from(piece)]
+                        && tables.has_second_chance[piece]
                         && tables.layout.is_last_rank(to, side)
             }
         };
