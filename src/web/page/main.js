@@ -131,7 +131,7 @@ class App {
     this.names.clear();
     this.solution.clear();
     this.offer([]);
-    for (const id of ["judge-result", "read-result"]) if (id !== `${this.tab}-result`) $(id).replaceChildren();
+    $("judge-result").replaceChildren();
     say("");
     await this.go(moves, moves.length);
     this.describe();
