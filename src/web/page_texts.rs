@@ -76,6 +76,7 @@ pub(super) fn texts() -> Value {
     texts["show-main-line"] = tr!(page_show_main_line).into();
     texts["show-refutation"] = tr!(page_show_refutation).into();
     texts["moves-played"] = tr!(page_moves_played).into();
+    texts["use-here"] = tr!(page_use_here).into();
     texts["you-play"] = tr!(page_you_play).into();
     texts["play-both"] = tr!(page_play_both).into();
     texts["play-defence"] = tr!(page_play_defence).into();
@@ -106,7 +107,6 @@ pub(super) fn texts() -> Value {
     texts["setup-clear"] = tr!(page_setup_clear).into();
     texts["setup-start"] = tr!(page_setup_start).into();
     texts["setup-fill"] = tr!(page_setup_fill).into();
-    texts["setup-here"] = tr!(page_setup_here).into();
     texts["chosen-piece"] = tr!(page_chosen_piece).into();
     texts["setup-promote"] = tr!(page_setup_promote).into();
     texts["setup-turn"] = tr!(page_setup_turn).into();

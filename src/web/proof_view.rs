@@ -19,6 +19,9 @@ use crate::referee;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+/// Answers that are spelled out at one node.
+const MAX_SPELLED_REPLIES: usize = 60;
+
 /// A legal move at a node.
 #[derive(Clone, Debug, Serialize)]
 struct BranchView {
@@ -36,6 +39,10 @@ struct BranchView {
     /// In a proof of no mate: the defender's answer in USI notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     reply: Option<String>,
+    /// The answer in the notation of the page's language; absent after the first
+    /// [`MAX_SPELLED_REPLIES`] answers, because each costs the moves of another position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reply_text: Option<String>,
 }
 
 /// Answer to `node`: the position after `moves`, and its branches.
@@ -61,18 +68,25 @@ pub(super) fn node(store: &ProofStore, number: u64, moves: &[String]) -> Result<
                 Claim::NoMate | Claim::NoMateWithin(_) => prescribed.is_some(),
             }
         };
-    let branch = |(m, view, forcing): (Move, MoveView, bool)| {
+    let mut spelled = 0;
+    let mut branch = |(m, view, forcing): (Move, MoveView, bool)| {
         let after = referee::play(rules, &position, m);
-        let reply = reply_to(&proof, &position, m).map(|m| usi::write(rules, m));
+        let reply = reply_to(&proof, &position, m);
+        spelled += usize::from(reply.is_some());
+        let reply_text = reply.filter(|_| spelled <= MAX_SPELLED_REPLIES).map(|reply| {
+            let legal = referee::legal_moves(rules, &after);
+            MoveView::new(rules, &after, &legal, reply, Some(m.to())).text
+        });
         BranchView {
             view,
             forcing,
             prescribed: prescribed == Some(m),
             plies: plies_after(&proof, &position, m, &after, prescribed),
-            reply,
+            reply: reply.map(|reply| usi::write(rules, reply)),
+            reply_text,
         }
     };
-    let branches: Vec<BranchView> = legal.into_iter().map(branch).collect();
+    let branches: Vec<BranchView> = legal.into_iter().map(&mut branch).collect();
     let mut value = json!(BoardView::new(rules, &position, last));
     value["attacker"] = side_name(problem.attacker()).into();
     value["covered"] = covered.into();
@@ -180,6 +194,10 @@ pub(super) fn verify(
             let text = tr!(web_certificate_accepted, claim = words, nodes);
             Ok(json!({
                 "accepted": true,
+                "verdict": match claim {
+                    Claim::Mate | Claim::MateWithin(_) => "mate",
+                    Claim::NoMate | Claim::NoMateWithin(_) => "no_mate",
+                },
                 "text": text,
                 "proof": proof,
                 "game": problem.rules().name,

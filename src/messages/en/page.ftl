@@ -83,6 +83,7 @@ page-certificate-checked = { " " }(checked)
 page-show-main-line = Show the solution
 page-show-refutation = Show how the defence holds
 page-moves-played = Moves
+page-use-here = Make this position the problem
 
 ## src/web/page, play
 
@@ -119,7 +120,6 @@ page-setup-help = Drag pieces, or choose one and then a square. A second press c
 page-setup-clear = Clear the board
 page-setup-start = Start position
 page-setup-fill = Rest to the defender
-page-setup-here = Use the position shown
 page-chosen-piece = Chosen piece
 page-setup-promote = Promote
 page-setup-turn = Other side

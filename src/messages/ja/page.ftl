@@ -83,6 +83,7 @@ page-certificate-checked = （検査済み）
 page-show-main-line = 作意手順を見る
 page-show-refutation = 逃れ手順を見る
 page-moves-played = 手順
+page-use-here = この局面を問題にする
 
 ## src/web/page, play
 
@@ -119,7 +120,6 @@ page-setup-help = 駒をドラッグするか、駒を選んでからマスを�
 page-setup-clear = 盤を空にする
 page-setup-start = 初期配置
 page-setup-fill = 残り駒を玉方へ
-page-setup-here = 表示中の局面を使う
 page-chosen-piece = 選んだ駒
 page-setup-promote = 成る・戻す
 page-setup-turn = 相手の駒に

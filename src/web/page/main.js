@@ -167,11 +167,6 @@ class App {
     return move[$("notation").value] ?? move.text;
   }
 
-  spelledUsi(usi) {
-    const known = this.names.get([...this.played(), usi].join());
-    return known ? this.spelled(known) : usi;
-  }
-
   /** Shows the position after the first `ply` moves of `path`. */
   async go(path, ply) {
     const ticket = ++this.ticket;
@@ -234,6 +229,7 @@ class App {
     const hadFocus = $("line").contains(document.activeElement);
     $("line").replaceChildren(...items);
     $("line-title").hidden = items.length === 0;
+    $("use-here").hidden = this.ply === 0;
     if (hadFocus) $("line").querySelector("[aria-current]")?.focus();
     $("first").disabled = $("back").disabled = this.ply === 0;
     $("forward").disabled = this.ply === this.path.length && !this.solution.best();
@@ -391,7 +387,7 @@ class App {
     document.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.keyedTab(event));
     on("setup-start", () => this.useProblem({ game: this.problem.game, rules: this.problem.rules, position: this.game.start }));
     on("setup-fill", () => this.edited({ fill: true }));
-    on("setup-here", () => this.useHere());
+    on("use-here", () => this.useHere());
     for (const id of ["attacker", "forcing"]) $(id).addEventListener("change", () => this.edited());
     on("previous-problem", () => this.chooseProblem(Number($("problem").value) - 1));
     on("next-problem", () => this.chooseProblem(Number($("problem").value) + 1));

@@ -74,8 +74,7 @@ export class Panels {
     if (answer.accepted) {
       const { game, rules, position, attacker, forcing } = answer;
       await app.useProblem({ game, rules, position, attacker, forcing });
-      const mates = !answer.no_mate;
-      if (answer.proof) app.solution.addProof([], { proof: answer.proof, verdict: mates ? "mate" : "no_mate" });
+      app.solution.addProof([], answer);
       $("play").hidden = !answer.proof;
       await app.go([], 0);
     }

@@ -253,7 +253,7 @@ export class Solution {
     const sorted = [...shown].sort((a, b) => rank(a) - rank(b));
     const what = (branch) => {
       if (branch.plies) return t("mate-within", { n: number(branch.plies) });
-      if (branch.reply) return t("answered-by", { move: app.spelledUsi(branch.reply) });
+      if (branch.reply) return t("answered-by", { move: branch.reply_text ?? branch.reply });
       if (branch.prescribed) return t("proof-move");
       return attacks && proof.mates ? t("try-it") : "";
     };
