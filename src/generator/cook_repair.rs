@@ -61,17 +61,17 @@ fn candidate_changes(
         for by in [(0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
             squares.extend(space.rules.board.shift(bad.to(), by));
         }
-        if let Some(man) = bad.from()
-            && let Some(piece) = position.at(man).filter(|piece| piece.side() == ATTACKER)
-        {
-            let mut others: Vec<Kind> =
-                space.kinds.iter().copied().filter(|kind| *kind != piece.kind()).collect();
-            random.shuffle(&mut others);
-            for kind in others.into_iter().take(6) {
-                let mut changed = position.clone();
-                changed.board[man.index()] = None;
-                if put_piece(space, &mut changed, man, kind, ATTACKER).is_some() {
-                    changes.push(changed);
+        if let Some(man) = bad.from() {
+            if let Some(piece) = position.at(man).filter(|piece| piece.side() == ATTACKER) {
+                let mut others: Vec<Kind> =
+                    space.kinds.iter().copied().filter(|kind| *kind != piece.kind()).collect();
+                random.shuffle(&mut others);
+                for kind in others.into_iter().take(6) {
+                    let mut changed = position.clone();
+                    changed.board[man.index()] = None;
+                    if put_piece(space, &mut changed, man, kind, ATTACKER).is_some() {
+                        changes.push(changed);
+                    }
                 }
             }
         }

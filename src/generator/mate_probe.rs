@@ -233,9 +233,9 @@ impl<E: Engine> MateProbe<E> {
 
 /// Moves the move with these bits to the front.
 fn bring_forward(moves: &mut [Move], bits: u64) {
-    if bits != 0
-        && let Some(at) = moves.iter().position(|m| m.bits() == bits)
-    {
-        moves[..=at].rotate_right(1);
+    if bits != 0 {
+        if let Some(at) = moves.iter().position(|m| m.bits() == bits) {
+            moves[..=at].rotate_right(1);
+        }
     }
 }

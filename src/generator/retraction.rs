@@ -146,10 +146,10 @@ fn restore_captured_piece(
         draw_kind(space, random)
     };
     // If the piece cannot be on that square, the check captured nothing.
-    if let Some(kind) = kind
-        && placement::put_piece(space, &mut tried, at, kind, DEFENDER).is_some()
-    {
-        *before = tried;
+    if let Some(kind) = kind {
+        if placement::put_piece(space, &mut tried, at, kind, DEFENDER).is_some() {
+            *before = tried;
+        }
     }
 }
 

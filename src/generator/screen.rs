@@ -341,13 +341,13 @@ impl<E: Engine> OptimalPlayScreen<'_, E> {
             for &m in moves.iter().filter(|m| **m != known) {
                 let most =
                     if self.may_be_tolerated(known, m) { None } else { Some(rest - 1 + near) };
-                if let Some(most) = most
-                    && self.is_mated_after(m, most)?
-                {
-                    path.push(m);
-                    let cook = path.clone();
-                    path.pop();
-                    return Ok(Some(cook));
+                if let Some(most) = most {
+                    if self.is_mated_after(m, most)? {
+                        path.push(m);
+                        let cook = path.clone();
+                        path.pop();
+                        return Ok(Some(cook));
+                    }
                 }
             }
             self.probe.return_list(moves);

@@ -62,17 +62,17 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
         let findings = find_cooks(plain, convention, length, &self.config);
         let mut extras = ExaminationExtras::default();
         let Some(graph) = &findings.graph else { return (findings, extras) };
-        if self.variation_levels > 0
-            && let Some(line) = graph.main_line(self.config.solution)
-        {
-            self.budget.begin_stage(SOLUTION_BUDGET_SHARE, JudgeQuestion::Solution);
-            extras.solution = Some(solution_writer::write_solution(
-                plain,
-                convention,
-                graph,
-                &line,
-                self.variation_levels,
-            ));
+        if self.variation_levels > 0 {
+            if let Some(line) = graph.main_line(self.config.solution) {
+                self.budget.begin_stage(SOLUTION_BUDGET_SHARE, JudgeQuestion::Solution);
+                extras.solution = Some(solution_writer::write_solution(
+                    plain,
+                    convention,
+                    graph,
+                    &line,
+                    self.variation_levels,
+                ));
+            }
         }
         if self.side_duals {
             self.budget.begin_stage(SIDE_DUAL_BUDGET_SHARE, JudgeQuestion::SideDuals);

@@ -161,8 +161,10 @@ impl<C> LongerTest<'_, C> {
             return is_mate.then(|| (engine.hand(self.attacker).total(), Vec::new()));
         }
         let key = (position_key(engine), plies);
-        if !on_author && let Some(known) = self.values.get(&key) {
-            return known.clone();
+        if !on_author {
+            if let Some(known) = self.values.get(&key) {
+                return known.clone();
+            }
         }
         if self.values.len() >= MAX_POSITIONS {
             return None;

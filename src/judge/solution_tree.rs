@@ -118,10 +118,10 @@ impl SolutionLine {
         leftover: u32,
     ) {
         let (line, slot, at) = self.leave(moves, 0);
-        if let Some(step) = line.steps.get_mut(slot)
-            && at < moves.len()
-        {
-            step.branches.push(branch(SolutionLine::plain(&moves[at..], leftover)));
+        if let Some(step) = line.steps.get_mut(slot) {
+            if at < moves.len() {
+                step.branches.push(branch(SolutionLine::plain(&moves[at..], leftover)));
+            }
         }
     }
 }

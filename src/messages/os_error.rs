@@ -6,6 +6,7 @@ use std::io::{Error, ErrorKind};
 /// Unix numbers of errors that `ErrorKind` does not distinguish.
 const INPUT_OUTPUT_ERROR: i32 = 5;
 const TOO_MANY_OPEN_FILES: i32 = 24;
+const NAME_TOO_LONG: i32 = if cfg!(target_os = "linux") { 36 } else { 63 };
 
 /// An error of the system in words: in English the system's own, in Japanese ours for the common
 /// kinds. Errors with a text of their own keep it.
@@ -39,7 +40,6 @@ fn japanese(error: &Error) -> Option<String> {
         ErrorKind::StorageFull => tr!(text_os_storage_full),
         ErrorKind::QuotaExceeded => tr!(text_os_quota_exceeded),
         ErrorKind::FileTooLarge => tr!(text_os_file_too_large),
-        ErrorKind::InvalidFilename => tr!(text_os_invalid_file_name),
         ErrorKind::ResourceBusy => tr!(text_os_busy),
         ErrorKind::WouldBlock => tr!(text_os_would_block),
         ErrorKind::OutOfMemory => tr!(text_os_out_of_memory),
@@ -53,6 +53,7 @@ fn japanese(error: &Error) -> Option<String> {
         ErrorKind::StaleNetworkFileHandle => tr!(text_os_stale_file),
         _ if cfg!(unix) => match error.raw_os_error() {
             Some(INPUT_OUTPUT_ERROR) => tr!(text_os_input_output),
+            Some(NAME_TOO_LONG) => tr!(text_os_invalid_file_name),
             Some(TOO_MANY_OPEN_FILES) => tr!(text_os_too_many_open_files),
             _ => return None,
         },

@@ -328,10 +328,10 @@ impl Frame {
 fn piece(rules: &Rules, text: &str, at: Range<usize>) -> Result<Option<Piece>, NotationError> {
     let token = &text[at.clone()];
     let mut letters = token.chars();
-    if let (Some(c), None) = (letters.next(), letters.next())
-        && EMPTY.contains(&c)
-    {
-        return Ok(None);
+    if let (Some(c), None) = (letters.next(), letters.next()) {
+        if EMPTY.contains(&c) {
+            return Ok(None);
+        }
     }
     let (side, id) = unmarked(token);
     if !id.is_ascii() {

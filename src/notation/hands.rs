@@ -42,28 +42,31 @@ pub fn read(rules: &Rules, text: &str) -> Result<Hand, NotationError> {
         }
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let number = &rest[..digits];
-        if digits == 0
-            && let Some((lane, len)) = held_in_japanese(rules, rest)
-        {
-            // In Japanese the count follows the piece: `金2`, `歩十八`, `金金`.
-            let is_digit =
-                |c: char| c == '十' || matches!(c, '0' | '０') || kanji::digit(c).is_some();
-            let count =
-                &rest[len..][..rest[len..].find(|c| !is_digit(c)).unwrap_or(rest.len() - len)];
-            let number =
-                if count.is_empty() { Some(1) } else { kanji::number(count).filter(|n| *n > 0) };
-            let total = number.and_then(|n| n.checked_add(u32::from(hand.count(lane))));
-            let end = i + len + count.len();
-            match total.filter(|total| *total <= u32::from(Hand::MAX)) {
-                Some(total) => hand = hand.set(lane, total as u8),
-                None => {
-                    let message = tr!(notation_impossible_count, number = count);
-                    let help = tr!(notation_count_behind_piece, most = Hand::MAX);
-                    return Err(NotationError::new("E0327", i..end, message).help(help));
+        if digits == 0 {
+            if let Some((lane, len)) = held_in_japanese(rules, rest) {
+                // In Japanese the count follows the piece: `金2`, `歩十八`, `金金`.
+                let is_digit =
+                    |c: char| c == '十' || matches!(c, '0' | '０') || kanji::digit(c).is_some();
+                let count =
+                    &rest[len..][..rest[len..].find(|c| !is_digit(c)).unwrap_or(rest.len() - len)];
+                let number = if count.is_empty() {
+                    Some(1)
+                } else {
+                    kanji::number(count).filter(|n| *n > 0)
+                };
+                let total = number.and_then(|n| n.checked_add(u32::from(hand.count(lane))));
+                let end = i + len + count.len();
+                match total.filter(|total| *total <= u32::from(Hand::MAX)) {
+                    Some(total) => hand = hand.set(lane, total as u8),
+                    None => {
+                        let message = tr!(notation_impossible_count, number = count);
+                        let help = tr!(notation_count_behind_piece, most = Hand::MAX);
+                        return Err(NotationError::new("E0327", i..end, message).help(help));
+                    }
                 }
+                i = end;
+                continue;
             }
-            i = end;
-            continue;
         }
         let (lane, len) = held(rules, text, i, i + digits)?;
         let count = if digits == 0 { Some(1) } else { number.parse().ok().filter(|n| *n > 0) };

@@ -94,25 +94,25 @@ pub fn read(rules: &Rules, text: &str) -> Result<(KifuMove, usize), NotationErro
         }
     }
     let blank = space(&text[at..]);
-    if let Some(inside) = text[at + blank..].strip_prefix(['(', '（'])
-        && let Some((len, close)) = inside.char_indices().find(|(_, c)| matches!(c, ')' | '）'))
-    {
-        let start = text.len() - inside.len();
-        let zero = |c| matches!(c, '0' | '０');
-        let mut inner = inside[..len].chars();
-        match (inner.next(), inner.next(), inner.next()) {
-            // Some programs write a drop as `(00)`.
-            (Some(file), Some(rank), None) if zero(file) && zero(rank) => {
-                spelled.drop = true;
-                at = start + len + close.len_utf8();
+    if let Some(inside) = text[at + blank..].strip_prefix(['(', '（']) {
+        if let Some((len, close)) = inside.char_indices().find(|(_, c)| matches!(c, ')' | '）')) {
+            let start = text.len() - inside.len();
+            let zero = |c| matches!(c, '0' | '０');
+            let mut inner = inside[..len].chars();
+            match (inner.next(), inner.next(), inner.next()) {
+                // Some programs write a drop as `(00)`.
+                (Some(file), Some(rank), None) if zero(file) && zero(rank) => {
+                    spelled.drop = true;
+                    at = start + len + close.len_utf8();
+                }
+                (Some(file), Some(rank), None) => {
+                    if let (Some(file), Some(rank)) = (digit(file), digit(rank)) {
+                        spelled.from = rules.board.square(i32::from(file) - 1, i32::from(rank) - 1);
+                        at = start + len + close.len_utf8();
+                    }
+                }
+                _ => {}
             }
-            (Some(file), Some(rank), None)
-                if let (Some(file), Some(rank)) = (digit(file), digit(rank)) =>
-            {
-                spelled.from = rules.board.square(i32::from(file) - 1, i32::from(rank) - 1);
-                at = start + len + close.len_utf8();
-            }
-            _ => {}
         }
     }
     Ok((spelled, at))

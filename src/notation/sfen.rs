@@ -276,12 +276,13 @@ fn hands(
         return;
     }
     // In games without drops, some programs write the square of a counter-strike here.
-    if !rules.has_drops()
-        && let Some((square, len)) = square_at(rules.board, word)
-        && len == word.len()
-    {
-        position.counter_strike = Some(square);
-        return;
+    if !rules.has_drops() {
+        if let Some((square, len)) = square_at(rules.board, word) {
+            if len == word.len() {
+                position.counter_strike = Some(square);
+                return;
+            }
+        }
     }
     let (mut i, before) = (at.start, errors.len());
     while i < at.end {

@@ -171,11 +171,10 @@ impl Walk<'_> {
                     self.end(mids, to);
                 }
             }
-            if let Some(&second) = line.get(1)
-                && back
-                && self.enemy(second)
-            {
-                self.end([Some(second), None], first);
+            if let Some(&second) = line.get(1) {
+                if back && self.enemy(second) {
+                    self.end([Some(second), None], first);
+                }
             }
         }
     }

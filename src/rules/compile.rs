@@ -178,13 +178,13 @@ impl<'a> Compiler<'a> {
                     .help(tr!(rules_no_base_help)),
             );
         }
-        if let Some(target) = &piece.promotes_to
-            && (*target != format!("+{}", piece.id) || self.index(target).is_none())
-        {
-            let id = piece.id.as_str();
-            let message = tr!(rules_promoted_form, target = target.as_str(), id);
-            let help = tr!(rules_promoted_form_help, id);
-            self.complain(DocumentError::new("E0104", path("promotes_to"), message).help(help));
+        if let Some(target) = &piece.promotes_to {
+            if *target != format!("+{}", piece.id) || self.index(target).is_none() {
+                let id = piece.id.as_str();
+                let message = tr!(rules_promoted_form, target = target.as_str(), id);
+                let help = tr!(rules_promoted_form_help, id);
+                self.complain(DocumentError::new("E0104", path("promotes_to"), message).help(help));
+            }
         }
         if piece.royal && piece.potentially_royal {
             self.complain(

@@ -62,11 +62,10 @@ pub(super) fn mark_source_node(
                 Role::Attacker => is_dn_double,
                 Role::Defender => is_pn_double,
             };
-            if let Some(branch) = source.children.iter().position(|child| child.node == at)
-                && is_double
-                && branch != source.best
-            {
-                source.state.take_by_max(branch, source.best);
+            if let Some(branch) = source.children.iter().position(|child| child.node == at) {
+                if is_double && branch != source.best {
+                    source.state.take_by_max(branch, source.best);
+                }
             }
             return;
         }

@@ -48,9 +48,7 @@ impl Expander<'_> {
     /// True if the search must stop, so that nothing more needs a test; polled after
     /// `tested_positions` tests. Open nodes then stay open.
     pub(super) fn is_stop_requested(&self, tested_positions: u32) -> bool {
-        if tested_positions.is_multiple_of(self.poll_interval_positions)
-            && self.shared.is_stop_requested()
-        {
+        if tested_positions % self.poll_interval_positions == 0 && self.shared.is_stop_requested() {
             self.stop_requested.set(true);
         }
         self.stop_requested.get()
@@ -206,11 +204,11 @@ impl Expander<'_> {
             return result;
         }
         let path_hash = extend_path_hash(frame.path_hash, m);
-        if let Some((known_len, earliest)) = self.repetitions.probe(path_hash, node)
-            && known_len >= len
-        {
-            let dependencies = PathDependencies::on(earliest).union(PathDependencies::UNKNOWN);
-            return SearchResult::repetition(known_len, node.hand, dependencies);
+        if let Some((known_len, earliest)) = self.repetitions.probe(path_hash, node) {
+            if known_len >= len {
+                let dependencies = PathDependencies::on(earliest).union(PathDependencies::UNKNOWN);
+                return SearchResult::repetition(known_len, node.hand, dependencies);
+            }
         }
         known.result
     }

@@ -26,10 +26,10 @@ impl SearchPath {
     pub fn leave(&mut self, node: NodeKey) {
         if let Some(list) = self.nodes.get_mut(&node.board.0) {
             list.pop();
-            if list.is_empty()
-                && let Some(list) = self.nodes.remove(&node.board.0)
-            {
-                self.unused.push(list);
+            if list.is_empty() {
+                if let Some(list) = self.nodes.remove(&node.board.0) {
+                    self.unused.push(list);
+                }
             }
         }
     }

@@ -187,7 +187,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
         self.frames.push().enter(node, len, 0, 0, (INFINITE, INFINITE));
         let mut settled = self.expand();
         loop {
-            let is_poll_due = self.visits.is_multiple_of(self.poll_interval_nodes);
+            let is_poll_due = self.visits % self.poll_interval_nodes == 0;
             if self.unreported_nodes >= REPORT_INTERVAL_NODES
                 || self.stop_requested
                 || is_poll_due && shared.is_stop_requested()
@@ -402,9 +402,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
 
     /// Leaves all nodes but the first `remaining`, and stores their numbers.
     fn abandon(&mut self, remaining: usize) {
-        while self.frames.len() > remaining
-            && let Some(frame) = self.frames.last()
-        {
+        while let Some(frame) = self.frames.get(remaining..).and_then(<[Frame]>::last) {
             // A node that is settled without children has none to back up.
             let result = if frame.children.is_empty() {
                 SearchResult::open(1, 1, frame.node.hand, 1)

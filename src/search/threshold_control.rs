@@ -64,7 +64,7 @@ impl ThresholdControl {
 /// True if thresholds may be raised after `visits` visits without a new node: in the first turn,
 /// and from then on in every other turn. Each turn is twice as long as the one before.
 fn is_raising_turn(visits: u32) -> bool {
-    (visits / FIRST_TURN_VISITS + 1).ilog2().is_multiple_of(2)
+    (visits / FIRST_TURN_VISITS + 1).ilog2() % 2 == 0
 }
 
 #[cfg(test)]

@@ -234,19 +234,19 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
     fn refute(&self, session: &SearchSession<'_>, limit: Plies, solution: &mut Solution) {
         let no_mate_within = solution.no_mate_within;
         let mut refutation = Vec::new();
-        if let Some(len) = no_mate_within
-            && (len == UNLIMITED_PLIES || self.certify != Certify::None)
-        {
-            let claim = match len {
-                UNLIMITED_PLIES => Claim::NoMate,
-                len => Claim::NoMateWithin(len),
-            };
-            let written = self.write_no_mate(len, self.certificate_bytes());
-            let nodes = written.map(|(nodes, line)| {
-                refutation = line;
-                nodes
-            });
-            self.add_certificate(solution, claim, nodes);
+        if let Some(len) = no_mate_within {
+            if len == UNLIMITED_PLIES || self.certify != Certify::None {
+                let claim = match len {
+                    UNLIMITED_PLIES => Claim::NoMate,
+                    len => Claim::NoMateWithin(len),
+                };
+                let written = self.write_no_mate(len, self.certificate_bytes());
+                let nodes = written.map(|(nodes, line)| {
+                    refutation = line;
+                    nodes
+                });
+                self.add_certificate(solution, claim, nodes);
+            }
         }
         solution.verdict = match no_mate_within {
             Some(UNLIMITED_PLIES) => Verdict::NoMate { refutation },

@@ -265,29 +265,31 @@ impl<E: Engine> Extractor<'_, E> {
         let mut steps = vec![self.enter(root, node, lengths)?];
         let (mut visited, mut longest, mut has_failed) = (0, 0, false);
         while let Some(step) = steps.last_mut() {
-            if !has_failed && let Some(&reply) = step.replies.get(step.next_reply) {
-                let node = self.searcher.node_after(reply);
-                let covering = self.covering(node);
-                match covering.map(|index| (index, lengths.get(index, node))) {
-                    Some((_, Some(plies))) => {
-                        step.longest = step.longest.max(plies);
-                        step.next_reply += 1;
-                    }
-                    Some((index, None)) => {
-                        visited += 1;
-                        has_failed = visited % POLL_INTERVAL_NODES == 0 && is_over();
-                        self.searcher.engine().play(reply);
-                        match self.enter(index, node, lengths) {
-                            Ok(deeper) => steps.push(deeper),
-                            Err(WalkFailed) => {
-                                self.searcher.engine().undo();
-                                has_failed = true;
+            if !has_failed {
+                if let Some(&reply) = step.replies.get(step.next_reply) {
+                    let node = self.searcher.node_after(reply);
+                    let covering = self.covering(node);
+                    match covering.map(|index| (index, lengths.get(index, node))) {
+                        Some((_, Some(plies))) => {
+                            step.longest = step.longest.max(plies);
+                            step.next_reply += 1;
+                        }
+                        Some((index, None)) => {
+                            visited += 1;
+                            has_failed = visited % POLL_INTERVAL_NODES == 0 && is_over();
+                            self.searcher.engine().play(reply);
+                            match self.enter(index, node, lengths) {
+                                Ok(deeper) => steps.push(deeper),
+                                Err(WalkFailed) => {
+                                    self.searcher.engine().undo();
+                                    has_failed = true;
+                                }
                             }
                         }
+                        None => has_failed = true,
                     }
-                    None => has_failed = true,
+                    continue;
                 }
-                continue;
             }
             let Some(step) = steps.pop() else { break };
             self.searcher.engine().undo();

@@ -135,10 +135,10 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         let moves = self.ordered_moves();
         for effort in [Effort::Probe, Effort::Search] {
             for &m in &moves {
-                if let MoveOutcome::Leftover(bound) = self.outcome(m, plies, least, effort)?
-                    && (bound >= least) == is_attacker
-                {
-                    return Ok(m);
+                if let MoveOutcome::Leftover(bound) = self.outcome(m, plies, least, effort)? {
+                    if (bound >= least) == is_attacker {
+                        return Ok(m);
+                    }
                 }
             }
         }

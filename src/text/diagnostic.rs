@@ -1,5 +1,6 @@
 //! Diagnostics: a fault of an input with its place, and its picture for people.
 
+use super::char_boundary::{ceil_char_boundary, floor_char_boundary};
 use super::escape::escape_line;
 use crate::messages::tr;
 use std::fmt;
@@ -40,8 +41,8 @@ fn shortened(message: String) -> String {
         return message;
     }
     let part = LONGEST_MESSAGE / 2;
-    let (start, end) =
-        (message.floor_char_boundary(part), message.ceil_char_boundary(message.len() - part));
+    let start = floor_char_boundary(&message, part);
+    let end = ceil_char_boundary(&message, message.len() - part);
     format!("{} … {}", &message[..start], &message[end..])
 }
 

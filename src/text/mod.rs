@@ -8,6 +8,7 @@
 //! | [`diagnostic`] | a fault with file, line, column and help, and its picture for people |
 //! | [`codes`] | the explanation of every error code |
 //! | [`encoding`] | Shift_JIS, EUC-JP, ISO-2022-JP and UTF-16 |
+//! | [`char_boundary`] | character boundaries next to a byte |
 //! | [`escape`] | shows hidden characters of input as escapes |
 //! | [`similarity`] | "did you mean …?" |
 //! | [`wrap()`] | breaks prose into lines, also in Japanese |
@@ -18,6 +19,7 @@
 //! same reader. The layers in between report a fault by its path only, because they do not know
 //! the text; whoever has the text locates it.
 
+pub mod char_boundary;
 pub mod codes;
 pub mod columns;
 pub mod comments;

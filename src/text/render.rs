@@ -1,5 +1,6 @@
 //! Diagnostics for people: the line, a marker under the place, and what to write instead.
 
+use super::char_boundary::{ceil_char_boundary, floor_char_boundary};
 use super::diagnostic::Diagnostic;
 use super::escape::escape_line;
 use crate::messages::tr;
@@ -81,9 +82,9 @@ fn show<'a>(diagnostic: &'a Diagnostic, name: &'a str, titles: &'a Titles, colou
 
 /// The whole lines around `span`, at most eight of them, as far as they are not too long.
 fn lines(text: &str, span: &Range<usize>) -> Range<usize> {
-    let first = text.floor_char_boundary(span.start.saturating_sub(MAX_SHOWN_BYTES));
+    let first = floor_char_boundary(text, span.start.saturating_sub(MAX_SHOWN_BYTES));
     let meant = span.end.min(span.start + MAX_SHOWN_BYTES);
-    let last = text.ceil_char_boundary((meant + MAX_SHOWN_BYTES).min(text.len()));
+    let last = ceil_char_boundary(text, meant + MAX_SHOWN_BYTES);
     let start = text[first..span.start].rfind('\n').map_or(first, |at| first + at + 1);
     let text = &text[..last];
     let mut end = span.start;

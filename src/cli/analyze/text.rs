@@ -88,13 +88,12 @@ pub fn block(
     let room = MAX_REPORT_LINES.saturating_sub(repairs.lines().count()).max(MAX_REPORT_LINES / 2);
     let mut out = first_lines(&out, before + room, &tr!(analyze_all_findings));
     out.push_str(repairs);
-    if let Some(solution) = &report.solution
-        && args.tree.is_some()
-        && !stable
-    {
-        let tree = outline::text(writer, solution, 4);
-        let tree = first_lines(&tree, MAX_TREE_LINES, &tr!(analyze_whole_tree));
-        let _ = write!(out, "  {}\n{tree}", tr!(analyze_solution));
+    if let Some(solution) = &report.solution {
+        if args.tree.is_some() && !stable {
+            let tree = outline::text(writer, solution, 4);
+            let tree = first_lines(&tree, MAX_TREE_LINES, &tr!(analyze_whole_tree));
+            let _ = write!(out, "  {}\n{tree}", tr!(analyze_solution));
+        }
     }
     out
 }

@@ -23,17 +23,17 @@ pub fn of(expect: &Expectation, measured: &MeasuredProblem) -> Vec<String> {
     let id = measured.id.as_str();
     let mut faults = Vec::new();
     let decided = || measured.runs.iter().filter(|run| run.is_decided());
-    if let Some(first) = decided().next()
-        && let Some(other) = decided().find(|run| run.verdict != first.verdict)
-    {
-        faults.push(tr!(
-            bench_verdicts_differ,
-            id,
-            first = name(first.verdict),
-            threads = threads(first.threads),
-            second = name(other.verdict),
-            others = threads(other.threads),
-        ));
+    if let Some(first) = decided().next() {
+        if let Some(other) = decided().find(|run| run.verdict != first.verdict) {
+            faults.push(tr!(
+                bench_verdicts_differ,
+                id,
+                first = name(first.verdict),
+                threads = threads(first.threads),
+                second = name(other.verdict),
+                others = threads(other.threads),
+            ));
+        }
     }
     let against =
         |run: &&MeasuredRun| expect::compare(expect, found(run)) == Some(Agreement::Disagrees);

@@ -130,17 +130,17 @@ impl<W: Write> UsiEngine<W> {
 
     /// Executes a line that has waited, or waits for an event and handles it. Breaks at the end.
     fn step(&mut self, events: &Receiver<EngineEvent>) -> io::Result<ControlFlow<()>> {
-        if self.search.is_none()
-            && let Some(line) = self.waiting.pop_front()
-        {
-            self.waiting_bytes -= line.len();
-            if !self.obey(&line)? {
-                return Ok(ControlFlow::Break(()));
+        if self.search.is_none() {
+            if let Some(line) = self.waiting.pop_front() {
+                self.waiting_bytes -= line.len();
+                if !self.obey(&line)? {
+                    return Ok(ControlFlow::Break(()));
+                }
+                if self.ended {
+                    self.end()?;
+                }
+                return Ok(ControlFlow::Continue(()));
             }
-            if self.ended {
-                self.end()?;
-            }
-            return Ok(ControlFlow::Continue(()));
         }
         if self.ended && self.search.is_none() {
             return Ok(ControlFlow::Break(()));
@@ -281,12 +281,11 @@ impl<W: Write> UsiEngine<W> {
             let go = command::go(words.split_whitespace(), problem.position().side)?;
             Ok((problem, go))
         });
-        if let Ok((problem, go)) = &asked
-            && problem.position().side != problem.attacker()
-            && legal(problem).is_empty()
-        {
-            self.say(&report::remark(&tr!(usi_already_mated)))?;
-            return self.say(if go.mate { "checkmate nomate" } else { "bestmove resign" });
+        if let Ok((problem, go)) = &asked {
+            if problem.position().side != problem.attacker() && legal(problem).is_empty() {
+                self.say(&report::remark(&tr!(usi_already_mated)))?;
+                return self.say(if go.mate { "checkmate nomate" } else { "bestmove resign" });
+            }
         }
         match asked {
             Ok((problem, go)) => self.begin(problem, go, start),

@@ -77,10 +77,10 @@ fn run(
     if events.send(EngineEvent::Best(job.number, found, figures)).is_err() {
         return;
     }
-    if let Some(counted) = count(job, &solution, table, memory, &observer)
-        && events.send(EngineEvent::Counted(job.number, counted)).is_err()
-    {
-        return;
+    if let Some(counted) = count(job, &solution, table, memory, &observer) {
+        if events.send(EngineEvent::Counted(job.number, counted)).is_err() {
+            return;
+        }
     }
     if job.lines > 1 {
         others(job, table, first, &observer, events);

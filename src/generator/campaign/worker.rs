@@ -79,7 +79,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
                 if self.campaign.is_over(&state) {
                     return;
                 }
-                if self.attempt.is_multiple_of(REPORT_EVERY) {
+                if self.attempt % REPORT_EVERY == 0 {
                     self.campaign.observer.progress(&state.archive, &state.stats);
                 }
                 self.campaign.plan_candidate(&mut state, &mut self.random)

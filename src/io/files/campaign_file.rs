@@ -7,9 +7,10 @@
 
 use crate::generator::ProblemRecord;
 use crate::messages::{json_error, os_error, tr};
+use fs4::{FileExt, TryLockError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -131,7 +132,7 @@ impl CampaignFile {
         };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file = file.map_err(fail)?;
-        match file.try_lock() {
+        match FileExt::try_lock(&file) {
             Ok(()) => Ok(CampaignFile { path: path.to_owned(), file }),
             Err(TryLockError::WouldBlock) => {
                 Err(tr!(files_campaign_in_use, path = path.display().to_string()))

@@ -191,10 +191,13 @@ impl<'a> Reader<'a> {
                 Some((path, tree)) => tree.node_mut(path.end().id).comments.push(said.to_owned()),
                 None => self.comments.push(said.to_owned()),
             }
-        } else if let Some((key, value)) = comment.split_once('：')
-            && IN_COMMENTS.contains(&key)
-        {
-            self.headers.push((key.to_owned(), value.to_owned()));
+            return;
+        }
+        match comment.split_once('：') {
+            Some((key, value)) if IN_COMMENTS.contains(&key) => {
+                self.headers.push((key.to_owned(), value.to_owned()));
+            }
+            _ => {}
         }
     }
 
@@ -278,12 +281,17 @@ impl<'a> Reader<'a> {
                 let rest = line.part(at..line.text.len());
                 return self.fail(rest, tr!(formats_after_ninth), help);
             }
-            let piece = match c {
-                '*' => None,
-                '+' | '-' if let Some(kind) = kind(self.rules, &cell.text[1..]) => {
-                    Some(Piece::new(kind, side(c)))
+            let known = match c {
+                '*' => Some(None),
+                '+' | '-' => {
+                    let kind = kind(self.rules, &cell.text[1..]);
+                    kind.map(|kind| Some(Piece::new(kind, side(c))))
                 }
-                _ => return self.fail(cell, tr!(formats_not_a_square, found = cell.text), help),
+                _ => None,
+            };
+            let piece = match known {
+                Some(piece) => piece,
+                None => return self.fail(cell, tr!(formats_not_a_square, found = cell.text), help),
             };
             let Some(square) = self.rules.board.square(files - 1 - column, rank) else { return };
             let before = self.squares[square.index()].clone();
@@ -311,8 +319,15 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let lane = |kind: Kind| self.rules.spec(kind).lane;
-            match self.piece(here.text) {
-                Some((Some(square), kind)) => {
+            let piece = self.piece(here.text);
+            let free_lane = match piece {
+                Some((None, kind)) => {
+                    lane(kind).filter(|&lane| self.position.hands[side].count(lane) < Hand::MAX)
+                }
+                _ => None,
+            };
+            match (piece, free_lane) {
+                (Some((Some(square), kind)), _) => {
                     let before = self.squares[square.index()].clone();
                     let before = match self.position.at(square) {
                         Some(_) if before.is_empty() => self.stated.start.clone(),
@@ -324,10 +339,7 @@ impl<'a> Reader<'a> {
                     self.position.board[square.index()] = Some(Piece::new(kind, owner));
                     self.squares[square.index()] = here.span();
                 }
-                Some((None, kind))
-                    if let Some(lane) = lane(kind)
-                        && self.position.hands[side].count(lane) < Hand::MAX =>
-                {
+                (Some((None, kind)), Some(lane)) => {
                     let first = self.stated.held[side].iter().find(|(known, _)| *known == kind);
                     match first.map(|(_, first)| first.clone()) {
                         Some(first) if first != statement => {

@@ -122,8 +122,10 @@ impl<'a> Head<'a> {
                 }
                 _ => self.handicap = Some((value, value.text)),
             },
-            ("手番", _) if let Some(side) = side_of(value.text) => self.mover(value, side),
-            (key, _) => self.headers.push((key.to_owned(), value.text.to_owned())),
+            (key, _) => match side_of(value.text).filter(|_| key == "手番") {
+                Some(side) => self.mover(value, side),
+                None => self.headers.push((key.to_owned(), value.text.to_owned())),
+            },
         }
     }
 

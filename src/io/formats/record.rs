@@ -350,7 +350,7 @@ impl LineCursor {
         let position = referee::play(rules, &self.end.position, m);
         self.end = LinePosition { id, position, last: Some(m.to()) };
         self.moves.push((id, m));
-        if self.moves.len().is_multiple_of(STORED_EVERY_PLIES) {
+        if self.moves.len() % STORED_EVERY_PLIES == 0 {
             self.stored.push(self.end.clone());
         }
     }

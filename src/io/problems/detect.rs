@@ -47,8 +47,10 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
         if let Some(text) = encoding::decode_japanese(&bytes, is_foreign) {
             return input::text(name, text.into_bytes(), limit);
         }
-        if !is_utf_8 && let Some((text, encoding)) = encoding::decode_damaged(&bytes, is_foreign) {
-            return Err(Box::new(damaged(name, text, encoding)));
+        if !is_utf_8 {
+            if let Some((text, encoding)) = encoding::decode_damaged(&bytes, is_foreign) {
+                return Err(Box::new(damaged(name, text, encoding)));
+            }
         }
     }
     let plain = is_utf_8 && !bytes.contains(&0);

@@ -102,9 +102,5 @@ pub fn pardons(problem: &Problem) -> Vec<&'static str> {
 
 /// Message that no mate has `plies` plies.
 pub fn wrong_parity(plies: u16) -> String {
-    if plies.is_multiple_of(2) {
-        tr!(problems_even_plies, plies)
-    } else {
-        tr!(problems_odd_plies, plies)
-    }
+    if plies % 2 == 0 { tr!(problems_even_plies, plies) } else { tr!(problems_odd_plies, plies) }
 }

@@ -249,12 +249,14 @@ impl<'a> SetupBuilder<'a> {
         }
         // Within those plies a mate by another count is no mate if every interposition counts.
         let is_raw = matches!(count, None | Some(CountingConvention::Every));
-        if let (Some(plies), Some(within), true) = (plies, no_mate_within, is_raw)
-            && plies <= within
-        {
-            let message = tr!(problems_mate_within, plies, within);
-            let help = tr!(formats_remove_one);
-            self.complain(DocumentError::new("E0213", key("no_mate_within"), message).help(help));
+        if let (Some(plies), Some(within), true) = (plies, no_mate_within, is_raw) {
+            if plies <= within {
+                let message = tr!(problems_mate_within, plies, within);
+                let help = tr!(formats_remove_one);
+                self.complain(
+                    DocumentError::new("E0213", key("no_mate_within"), message).help(help),
+                );
+            }
         }
         Expectation { verdict, plies: *plies, count, no_mate_within: *no_mate_within }
     }

@@ -121,10 +121,10 @@ pub fn stream<E>(
                 Err(error) => vec![LoadResult::Broken { id: None, errors: vec![*error] }],
             };
             for item in items {
-                if sink.wants()
-                    && let Err(error) = sink.take(plain(item))
-                {
-                    return Ok(Err(error));
+                if sink.wants() {
+                    if let Err(error) = sink.take(plain(item)) {
+                        return Ok(Err(error));
+                    }
                 }
             }
             return Ok(Ok(()));

@@ -60,10 +60,11 @@ pub fn path<E>(
     }
     let is_yaml = looks_like(&name, &bytes, Format::Yaml);
     let limit = if is_yaml { MAX_WHOLE_FILE_BYTES } else { MAX_RECORD_MIB << 20 };
-    if !all
-        && let Err(error) = input.by_ref().take(limit + 1 - DETECTION_BYTES).read_to_end(&mut bytes)
-    {
-        return refuse(*input::unreadable(path, &error), sink);
+    if !all {
+        if let Err(error) = input.by_ref().take(limit + 1 - DETECTION_BYTES).read_to_end(&mut bytes)
+        {
+            return refuse(*input::unreadable(path, &error), sink);
+        }
     }
     if is_yaml && bytes.len() as u64 > limit && !input::is_utf16(&bytes) {
         let mut input = CommentCounter::new(bytes.chain(input));

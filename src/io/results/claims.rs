@@ -85,10 +85,10 @@ pub fn fault(problem: &Problem, outcome: &Outcome) -> Option<String> {
     if outcome.plies.is_some() != mate || outcome.line.is_some() && !mate {
         return Some(tr!(results_claim_no_length));
     }
-    if let Some(plies) = outcome.plies
-        && (plies % 2 == 1) != attacks
-    {
-        return Some(wrong_parity(plies));
+    if let Some(plies) = outcome.plies {
+        if (plies % 2 == 1) != attacks {
+            return Some(wrong_parity(plies));
+        }
     }
     let read = |moves: &[String]| -> Option<Vec<Move>> {
         moves.iter().map(|text| usi::parse(rules, text).ok()).collect()

@@ -257,11 +257,14 @@ pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
         findings.longer_variation =
             longer_variation::find(convention, root, attacker, &graph, config.solution);
     }
-    if let Some(variation) = &findings.longer_variation
-        && is_tolerated
-        && let Some(line) = optimal_play::of_line(convention, root, attacker, &variation.main_line)
-    {
-        graph = line;
+    if let Some(variation) = &findings.longer_variation {
+        if is_tolerated {
+            if let Some(line) =
+                optimal_play::of_line(convention, root, attacker, &variation.main_line)
+            {
+                graph = line;
+            }
+        }
     }
     findings.known_moves = known_moves(&graph, config.solution);
     findings.graph = Some(graph);

@@ -130,9 +130,9 @@ mod tests {
     use crate::position::splitmix64::nth;
 
     fn words(bytes: &[u8]) -> Vec<AtomicU64> {
-        let (groups, rest) = bytes.as_chunks::<GROUP>();
-        assert!(rest.is_empty());
-        groups.iter().map(|&group| AtomicU64::new(u64::from_le_bytes(group))).collect()
+        let groups = bytes.chunks_exact(GROUP);
+        assert!(groups.remainder().is_empty());
+        groups.map(|group| AtomicU64::new(u64::from_le_bytes(group.try_into().unwrap()))).collect()
     }
 
     /// The places of a probe sequence and the free one at its end, byte by byte.

@@ -58,9 +58,11 @@ impl TranspositionTable {
         let mut end = old;
         if threads > 1 {
             // The entries from `start` on all move to places past `end`, so threads do not meet.
-            while let start = (end as u128 * old as u128 / new as u128) as usize + 1
-                && end.saturating_sub(start) >= MIN_PLACES_PER_THREAD
-            {
+            loop {
+                let start = (end as u128 * old as u128 / new as u128) as usize + 1;
+                if end.saturating_sub(start) < MIN_PLACES_PER_THREAD {
+                    break;
+                }
                 let length = (end - start).div_ceil(threads);
                 let parts = (start..end).step_by(length).map(|from| from..end.min(from + length));
                 let rest = run_in_parallel(parts, |part| self.spread(part, new, end));
@@ -79,10 +81,10 @@ impl TranspositionTable {
     fn spread(&self, places: Range<usize>, active: usize, start: usize) -> Vec<Entry> {
         let mut waiting = Vec::new();
         for place in places.rev() {
-            if let Some(entry) = self.take(place)
-                && !self.insert(&entry, active, start.max(place))
-            {
-                waiting.push(entry);
+            if let Some(entry) = self.take(place) {
+                if !self.insert(&entry, active, start.max(place)) {
+                    waiting.push(entry);
+                }
             }
         }
         waiting

@@ -55,11 +55,11 @@ impl TranspositionTable {
         let mut count = 0;
         for group in evenly_spread(active / GROUP) {
             for place in group * GROUP..(group + 1) * GROUP {
-                if !control.is_free(place)
-                    && let Some(entry) = self.slot(place).read()
-                {
-                    write_entry(out, &entry)?;
-                    count += 1;
+                if !control.is_free(place) {
+                    if let Some(entry) = self.slot(place).read() {
+                        write_entry(out, &entry)?;
+                        count += 1;
+                    }
                 }
             }
         }
@@ -124,13 +124,13 @@ fn read_entry(from: &mut impl Read) -> io::Result<Option<Entry>> {
     let mut bytes = [0; WORD_BYTES * DATA_WORDS];
     let (given, _) = bytes.split_at_mut(WORD_BYTES * mask.count_ones() as usize);
     from.read_exact(given)?;
-    let (mut given, _) = given.as_chunks::<WORD_BYTES>();
+    let mut given = given.chunks_exact(WORD_BYTES);
     let mut words = [0; DATA_WORDS];
     for (i, word) in words.iter_mut().enumerate() {
-        if mask >> i & 1 == 1
-            && let Some((first, rest)) = given.split_first()
-        {
-            (*word, given) = (u64::from_le_bytes(*first), rest);
+        if mask >> i & 1 == 1 {
+            if let Some(bytes) = given.next().and_then(|bytes| bytes.try_into().ok()) {
+                *word = u64::from_le_bytes(bytes);
+            }
         }
     }
     // Whatever the bytes are, the numbers are those of an open node.

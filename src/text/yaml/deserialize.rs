@@ -66,14 +66,14 @@ fn plain(text: &str) -> Plain<'_> {
         // `007` is a name rather than a number.
         return Plain::Text(text);
     }
-    if !number.starts_with(['+', '-'])
-        && let Ok(value) = u64::from_str_radix(number, radix)
-    {
-        if !negative {
-            return Plain::Unsigned(value);
-        }
-        if let Some(value) = 0i64.checked_sub_unsigned(value) {
-            return Plain::Signed(value);
+    if !number.starts_with(['+', '-']) {
+        if let Ok(value) = u64::from_str_radix(number, radix) {
+            if !negative {
+                return Plain::Unsigned(value);
+            }
+            if let Some(value) = 0i64.checked_sub_unsigned(value) {
+                return Plain::Signed(value);
+            }
         }
     }
     if radix == 10 && digits.bytes().all(|b| b.is_ascii_digit()) {

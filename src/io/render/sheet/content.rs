@@ -297,10 +297,13 @@ impl SheetWriter<'_> {
         let mut words: Vec<String> = self.ply(at).into_iter().collect();
         let (before, moves) = flaw.line.split_at(flaw.line.len().min(at - 1));
         words.extend(self.line(before, moves, MAX_VARIATION_MOVES));
-        if let FlawKind::Cook { plies, .. } | FlawKind::ShortCook { plies, .. } = flaw.kind
-            && usize::from(plies) == flaw.line.len()
-        {
-            words.push(mate_at(flaw.line.len(), 0));
+        match flaw.kind {
+            FlawKind::Cook { plies, .. } | FlawKind::ShortCook { plies, .. }
+                if usize::from(plies) == flaw.line.len() =>
+            {
+                words.push(mate_at(flaw.line.len(), 0));
+            }
+            _ => {}
         }
         words
     }

@@ -262,10 +262,10 @@ impl MailboxEngine {
         if !board.movement(piece).is_pure_emperor || may_change || opens_line {
             return false;
         }
-        if let &[guard] = guards.cells()
-            && board.is_emperor_safe(from, guard)
-        {
-            board.add_forms(Move::board(board.square(from), board.square(guard)), out);
+        if let &[guard] = guards.cells() {
+            if board.is_emperor_safe(from, guard) {
+                board.add_forms(Move::board(board.square(from), board.square(guard)), out);
+            }
         }
         true
     }

@@ -103,11 +103,12 @@ impl MailboxEngine {
             return self.add_king_moves(constraints, out);
         }
         let piece = self.board.content(from);
-        if from == constraints.royal
-            && let Some(danger) = &constraints.danger_squares
-            && self.board.movement(piece).is_pure_emperor
-        {
-            return self.add_royal_emperor_moves(from, danger, out);
+        if from == constraints.royal {
+            if let Some(danger) = &constraints.danger_squares {
+                if self.board.movement(piece).is_pure_emperor {
+                    return self.add_royal_emperor_moves(from, danger, out);
+                }
+            }
         }
         let mut list = self.take_list();
         // A move that makes a second royal stops every check.

@@ -85,11 +85,10 @@ impl MailboxEngine {
         let to = self.board.cell(m.to());
         let is_straight = m.is_straight();
         let moves_royal = from == constraints.royal;
-        if is_straight
-            && moves_royal
-            && let Some(danger) = &constraints.danger_squares
-        {
-            return !danger.contains(m.to());
+        if is_straight && moves_royal {
+            if let Some(danger) = &constraints.danger_squares {
+                return !danger.contains(m.to());
+            }
         }
         let is_decided =
             is_straight && !moves_royal && self.board.is_decided(constraints, Some(from), to);
