@@ -24,7 +24,9 @@ fn mend(
     let told = report(&problem, &claims, &config);
     let repairs = repair(&problem, &claims, &told, &config, wanted, &Instant::now());
     for repair in repairs.iter().flat_map(|repairs| &repairs.found) {
-        let line = if claims.solution.is_empty() { &told.main_lines[0] } else { &claims.solution };
+        let kept = told.main_lines.first().filter(|_| claims.solution.is_empty());
+        let kept = kept.unwrap_or(&claims.solution);
+        let line = if kept.is_empty() { &repair.report.main_lines[0] } else { kept };
         let mut brute = Brute::new(&rules, problem.attacker(), 3_000_000);
         let found = brute.analyze(repair.problem.position(), line.len() as u32);
         let found = found.unwrap().unwrap();
@@ -84,9 +86,29 @@ fn two_edits_repair_what_one_cannot() {
 fn sound_problem_needs_no_repair() {
     let (_, repairs) = mend("shogi", "7k1/9/7P1/9/9/9/9/9/9 b G 1", "", RepairGoals::default());
     assert!(repairs.is_none());
-    // Nor for a problem without a line to keep.
-    let (_, repairs) = mend("shogi", "4k4/9/4P4/9/9/9/9/9/9 b S 1", "", RepairGoals::default());
-    assert!(repairs.is_none());
+}
+
+#[test]
+fn misprinted_problem_gets_its_printed_solution_back() {
+    // The pawn was on 2c.
+    let wanted = RepairGoals { proposals: 3, edits: 1 };
+    let (told, repairs) = mend("shogi", "7k1/9/6P2/9/9/9/9/9/9 b G 1", "G*2b", wanted);
+    assert!(told.main_lines.is_empty());
+    let repairs = repairs.unwrap();
+    let rules = rules("shogi", &[]);
+    let moved = |edit: &Edit| match *edit {
+        Edit::Shift { to, .. } => rules.board.name(to).to_string() == "2c",
+        _ => false,
+    };
+    assert!(repairs.found.iter().any(|repair| moved(&repair.edits[0])), "{repairs:?}");
+}
+
+#[test]
+fn problem_without_mate_or_solution_becomes_a_sound_one() {
+    let wanted = RepairGoals { proposals: 2, edits: 1 };
+    let (told, repairs) = mend("shogi", "4k4/9/4P4/9/9/9/9/9/9 b S 1", "", wanted);
+    assert!(told.main_lines.is_empty());
+    assert!(!repairs.unwrap().found.is_empty());
 }
 
 #[test]

@@ -5,6 +5,10 @@
 //! 2. There must be no sooner mate.
 //! 3. The known cooks must be gone; the one that the last edit failed to remove is tested first.
 //!
+//! In a problem without mate the author's line is kept, and must be a main line after the edits; the
+//! result may have cooks, since the author's work may have had them. Without such a line the edits
+//! must make a sound problem.
+//!
 //! Edits that pass are analysed with few nodes, and again with more only after all others have had
 //! their turn. A cook found by an analysis joins the known ones. A sound problem is analysed in
 //! full, and proposed if it has no decoration and the kept line is a main line.
@@ -85,7 +89,7 @@ pub struct RepairOutcome {
 }
 
 /// Searches for repairs of a problem whose analysis by `config` is `report`. `None` if there is
-/// nothing to repair, or no line to keep: the author's if it mates, else the first main line. The
+/// nothing to repair. The line to keep is the author's if it mates, else the first main line. The
 /// limits of `config` apply to the whole repair, and start again for it.
 pub fn repair(
     problem: &Problem,
@@ -139,8 +143,9 @@ struct RepairSearch<'a, E> {
     config: &'a JudgeConfig,
     goals: RepairGoals,
     observer: &'a dyn SearchObserver,
-    /// The kept line.
+    /// The kept line. Empty for a problem without mate whose author gives none.
     line: Vec<Move>,
+    has_mate: bool,
     accepted_objections: Vec<ObjectionKind>,
     known_faults: Vec<KnownFault>,
     /// Indices of the known faults; the one that remained last comes first.
@@ -189,6 +194,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             goals,
             observer,
             line: claims.solution.clone(),
+            has_mate: report.flaws.iter().all(|flaw| flaw.kind != FlawKind::NoMate),
             accepted_objections: edit::accepted_objections(problem),
             known_faults: Vec::new(),
             fault_order: Vec::new(),
@@ -199,7 +205,7 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             repairs: RepairOutcome::default(),
             engine: std::marker::PhantomData,
         };
-        if search.play_kept_line(&problem.engine()).is_none() {
+        if search.has_mate && search.play_kept_line(&problem.engine()).is_none() {
             search.line = report.main_lines.first()?.clone();
             search.play_kept_line(&problem.engine())?;
         }
@@ -379,6 +385,10 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             return None;
         }
         let root = problem.engine::<E>();
+        if self.line.is_empty() {
+            let hopeless = self.has_mate_within(&root, Plies::MAX, SIEVE_NODES) == Finding::No;
+            return (!hopeless).then_some(EditedProblem { problem, root, left: 0, sooner: false });
+        }
         let left = self.play_kept_line(&root)?;
         let length = self.line.len() as Plies;
         if self.has_mate_within(&root, length, SIEVE_NODES) == Finding::No {
@@ -456,23 +466,43 @@ impl<'a, E: Engine + Sync> RepairSearch<'a, E> {
             return;
         }
         self.learn(&report);
-        if !report.class.is_sound() || report.solution_agrees != Finding::Yes {
+        // An analysis that ends at the first cook may leave the line open.
+        let open = self.restores_line() && report.solution_agrees == Finding::Unknown;
+        if !(open || self.keeps_line(&report)) || !self.is_good_enough(&report) {
             return;
         }
         let full = nodes.saturating_mul(ANALYSIS_GROWTH);
-        let Some(report) = self.judge_candidate(problem, self.config.clone(), full) else { return };
+        let decoration = self.config.decoration && !self.restores_line();
+        let config = JudgeConfig { decoration, ..self.config.clone() };
+        let Some(report) = self.judge_candidate(problem, config, full) else { return };
         let decorated = report.decoration.iter().any(|(_, _, found)| *found == Finding::Yes);
         let unsettled =
             report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown);
         if decorated {
             return;
         }
-        if !report.class.is_sound() || unsettled {
+        if !self.is_good_enough(&report) || unsettled {
             self.defer(edits, problem, &report, full, nodes);
-        } else if report.solution_agrees == Finding::Yes {
+        } else if self.keeps_line(&report) {
             let (edits, problem) = (edits.to_vec(), problem.clone());
             self.add_proposal(Repair { edits, problem, report });
         }
+    }
+
+    /// True if the edits must make the author's line of a problem without mate a main line.
+    fn restores_line(&self) -> bool {
+        !self.has_mate && !self.line.is_empty()
+    }
+
+    /// True if the kept line, if there is one, is a main line.
+    fn keeps_line(&self, report: &SoundnessReport) -> bool {
+        self.line.is_empty() || report.solution_agrees == Finding::Yes
+    }
+
+    /// True if no flaw rules the edited problem out.
+    fn is_good_enough(&self, report: &SoundnessReport) -> bool {
+        let is_cook = |flaw: &Flaw| matches!(flaw.kind, FlawKind::Cook { .. });
+        report.class.is_sound() || self.restores_line() && report.flaws.iter().all(is_cook)
     }
 
     /// Defers an edited problem whose analysis with `allowed` nodes, in an attempt with `nodes`
