@@ -2,7 +2,9 @@
 // play the defence, play the attack, try a wrong move, judge, generate, open texts, set up by drag, tap and keyboard,
 // share and save. axe-core must find nothing.
 //
-// Usage: node browser.mjs ADDRESS [SHOTS]     SHOTS: a folder for screenshots
+// Usage: node browser.mjs ADDRESS [SHOTS [--pictures]]
+//   SHOTS        a folder for screenshots
+//   --pictures   makes the pictures of the READMEs in it, and no test
 // Needs playwright-core and axe-core; scripts/browser.sh installs them.
 
 import assert from "node:assert/strict";
@@ -10,7 +12,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
 
-const [address, shots] = process.argv.slice(2);
+const [address, shots, mode] = process.argv.slice(2);
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const GAMES = ["shogi", "chu", "maka_dai_dai"];
@@ -466,7 +468,39 @@ async function touches(v) {
   await v.played(1);
 }
 
+/** Pictures for the READMEs: shogi in English in the middle of a defence, chu in Japanese. */
+async function pictures(browser) {
+  const views = [
+    ["page-shogi", "en", "shogi", "2B3l2/5lg2/5p1n1/6k1g/5P2+B/5Sg1N/6N+l1/9/9 b SN2rg2sl16p 1", 3, { title: "Shogi Musou no. 38 (1734)" }],
+    ["page-chu.ja", "ja", "chu", "1+[SM]7[PH]2/8gbk1/+[DH]8[ln]c+C/11[kr]/7p1s1L/10+[DK]r/11q/12/9+[DK]2/12/11[DH]/12 b - 1", 4, { rule: "promotion=zone_touch", title: "伝伊藤看寿作 中将棋" }],
+  ];
+  for (const [name, lang, game, position, plies, more] of views) {
+    const page = await browser.newPage({ viewport: { width: 1160, height: 880 }, locale: lang, reducedMotion: "reduce", bypassCSP: true });
+    const v = new Visitor(page, name);
+    await v.open(`#${new URLSearchParams({ game, position, ...more })}`);
+    await v.solve();
+    for (let ply = 1; ply <= plies; ply += 1) {
+      await page.click("#forward");
+      await v.played(ply);
+    }
+    await page.mouse.move(0, 0);
+    // Without gradients the files are half as large.
+    await page.addStyleTag({ content: ".board { background: var(--wood) } #table, #panel, .board { box-shadow: none }" });
+    await page.evaluate(() => {
+      document.activeElement.blur();
+      scrollTo(0, 0);
+    });
+    await page.screenshot({ path: `${shots}/${name}.png` });
+    await page.close();
+  }
+}
+
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+if (mode === "--pictures") {
+  await pictures(browser);
+  await browser.close();
+  process.exit(problems);
+}
 const only = process.env.ONLY?.split(",");
 for (const game of GAMES) {
   for (const [width, height] of WIDTHS) {

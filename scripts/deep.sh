@@ -61,6 +61,18 @@ step_time() {
   scripts/time_limit.py 200 5
 }
 
+# Drives the page in Chromium. Needs Node 20, npm and Chromium.
+step_browser() {
+  cargo build --release --locked
+  scripts/browser.sh
+}
+
+# Sends `tsume serve` large, slow, broken and very many requests.
+step_hostile() {
+  cargo build --release --locked
+  scripts/hostile.py
+}
+
 # The model checker loom tries every order of a reader and writers at one entry of the transposition
 # table, and of threads that allocate entries.
 step_loom() {
@@ -90,7 +102,7 @@ step_deny() {
 }
 
 if (($# == 0)); then
-  set -- problems tests rules fuzz stress kills time loom miri tsan deny
+  set -- problems tests rules fuzz stress kills time browser hostile loom miri tsan deny
 fi
 for name in "$@"; do
   printf '\n== %s (after %d s)\n' "$name" "$SECONDS"

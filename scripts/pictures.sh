@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the pictures of README.md and README.ja.md in problems/pictures: boards by `tsume show`, and a recording of real runs in a
-# terminal. Give a finished program, or let the script build one.
+# Makes the pictures of README.md and README.ja.md in problems/pictures: boards by `tsume show`, a recording of real runs in a
+# terminal, and the page in Chromium (which needs what scripts/browser.sh needs). Give a finished program, or let the script build one.
 # Usage: scripts/pictures.sh [PROGRAM]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -37,3 +37,5 @@ tsume generate --length 7 --count 1 --threads 1 -o a.yaml -q && tsume solve a.ya
 # Chu shogi, 18th century: a lion's power along a line.
 tsume solve problems/chu/historic.yaml --tag lion_line -v -q
 SCENES
+
+scripts/browser.sh --program "$program" --pictures

@@ -74,6 +74,7 @@ pub(super) fn texts() -> Value {
     texts["nodes-and-time"] = tr!(page_nodes_and_time, nodes = "{nodes}", seconds = "{seconds}").into();
     texts["certificate-checked"] = tr!(page_certificate_checked).into();
     texts["show-main-line"] = tr!(page_show_main_line).into();
+    texts["show-proved-line"] = tr!(page_show_proved_line).into();
     texts["show-refutation"] = tr!(page_show_refutation).into();
     texts["moves-played"] = tr!(page_moves_played).into();
     texts["use-here"] = tr!(page_use_here).into();

@@ -19,16 +19,29 @@ pub(super) fn solved(problem: &Problem, solution: Solution, proofs: &ProofStore)
         Verdict::NoMate { .. } => tr!(results_length_no_mate),
         Verdict::Unknown(reason) => unknown(*reason, solution.no_mate_within),
     };
-    value["text"] = text.into();
-    let counted = solution.composers.as_ref().filter(|counted| counted.is_settled);
-    let plies = match &solution.verdict {
-        Verdict::Mate { plies, .. } => Some(*plies),
+    // The headline is the composers' length, as everywhere; the proved one stands beside it.
+    let counted = match (&solution.verdict, &solution.composers) {
+        (&Verdict::Mate { plies, shortest, .. }, Some(counted))
+            if counted.is_settled && counted.plies != plies =>
+        {
+            Some((plies, shortest, counted))
+        }
         _ => None,
     };
-    value["composers"] = json!(counted.filter(|it| Some(it.plies) != plies).map(|it| json!({
-        "plies": it.plies,
-        "text": tr!(results_length_composers, plies = it.plies),
-        "line": move_view::line(problem, &it.line),
+    value["text"] = match counted {
+        Some((plies, shortest, counted)) => {
+            let mate = tr!(results_length_mate, plies = counted.plies);
+            match shortest {
+                true => tr!(solve_counted_proved, mate, plies),
+                false => tr!(solve_counted_proved_at_most, mate, plies),
+            }
+        }
+        None => text,
+    }
+    .into();
+    value["composers"] = json!(counted.map(|(_, _, counted)| json!({
+        "plies": counted.plies,
+        "line": move_view::line(problem, &counted.line),
     })));
     add_proof(&mut value, solution, proofs);
     value

@@ -60,10 +60,16 @@ impl Searches {
         let _ = events.try_send(json!({ "event": "started", "task": number }).to_string());
         let (turn, threads, hash) = (self.turn.clone(), self.threads, self.hash);
         tokio::task::spawn_local(async move {
+            // Leaves the list even if the reader leaves first.
+            let entry = entry;
             if turn.available_permits() == 0 {
                 let _ = events.try_send(json!({ "event": "waiting" }).to_string());
             }
-            let Ok(permit) = turn.acquire_owned().await else { return };
+            let permit = tokio::select! {
+                permit = turn.acquire_owned() => permit,
+                () = events.closed() => return,
+            };
+            let Ok(permit) = permit else { return };
             let resources = SearchResources { threads, hash, cancel };
             let search = move || {
                 let _ended = (permit, entry);

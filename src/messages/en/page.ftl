@@ -81,6 +81,7 @@ page-seconds = { $n } s
 page-nodes-and-time = { $nodes } positions in { $seconds } s
 page-certificate-checked = { " " }(checked)
 page-show-main-line = Show the solution
+page-show-proved-line = Show the proved line
 page-show-refutation = Show how the defence holds
 page-moves-played = Moves
 page-use-here = Make this position the problem

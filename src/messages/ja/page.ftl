@@ -81,6 +81,7 @@ page-seconds = { $n }秒
 page-nodes-and-time = { $nodes }局面、{ $seconds }秒
 page-certificate-checked = （検査済み）
 page-show-main-line = 作意手順を見る
+page-show-proved-line = 無駄合も数えた手順を見る
 page-show-refutation = 逃れ手順を見る
 page-moves-played = 手順
 page-use-here = この局面を問題にする

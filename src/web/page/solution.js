@@ -100,17 +100,19 @@ export class Solution {
     const kind = { mate: "good", no_mate: "bad" }[result.verdict] ?? "";
     const seconds = number(Math.round(milliseconds / 10) / 100);
     const parts = [h("p", { class: `result-text ${kind}` }, result.text)];
-    if (result.composers) parts.push(h("p", {}, result.composers.text));
     const figures = [t("nodes-and-time", { nodes: number(result.nodes), seconds })];
     if (result.certificate && result.checked) figures.push(`${result.certificate.text}${t("certificate-checked")}`);
     if (result.doubt) figures.push(result.doubt);
     parts.push(h("p", { class: "dim" }, figures.join(" · ")));
-    if (result.line.length > 0) parts.push(h("button", { type: "button", class: "quiet", id: "main-line", onclick: () => this.app.go(usis(result.line), 0) }, t(result.verdict === "mate" ? "show-main-line" : "show-refutation")));
+    const lines = [[result.composers?.line, "show-main-line"], [result.line, result.verdict !== "mate" ? "show-refutation" : result.composers ? "show-proved-line" : "show-main-line"]];
+    const button = ([line, label]) => h("button", { type: "button", class: "quiet", onclick: () => this.app.go(usis(line), 0) }, t(label));
+    const shown = lines.filter(([line]) => line?.length > 0);
+    if (shown.length > 0) parts.push(h("div", { class: "row" }, shown.map(button)));
     $("result").replaceChildren(...parts);
     this.addProof([], result);
     $("play").hidden = !result.proof;
-    this.app.name([], result.line);
-    await this.app.go(usis(result.line), 0);
+    for (const [line] of shown) this.app.name([], line);
+    await this.app.go(usis(shown[0]?.[0] ?? []), 0);
     say(result.text, kind);
     $("solve").focus();
   }
