@@ -45,6 +45,9 @@ readme "cargo run --release -- solve problems/tour.yaml"
 step "the library without its command line"
 cargo run --release --locked --package library-user
 
+step "WebAssembly"
+scripts/wasm.sh --if-possible
+
 step "independent programs"
 cargo test --release --locked -p oracles
 

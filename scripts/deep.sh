@@ -96,13 +96,20 @@ step_tsan() {
     --target-dir target/tsan --test library stress:: -- --nocapture
 }
 
+# Builds the WebAssembly module and compares it with the native program on 100 problems of all games.
+step_wasm() {
+  cargo build --release --locked
+  scripts/wasm.sh
+  node scripts/wasm_compare.mjs 100
+}
+
 # Checks licences and advisories of all dependencies. Needs cargo-deny.
 step_deny() {
   cargo deny check
 }
 
 if (($# == 0)); then
-  set -- problems tests rules fuzz stress kills time browser hostile loom miri tsan deny
+  set -- problems tests rules fuzz stress kills time browser hostile wasm loom miri tsan deny
 fi
 for name in "$@"; do
   printf '\n== %s (after %d s)\n' "$name" "$SECONDS"

@@ -44,7 +44,7 @@
 //!
 //! ```text
 //! messages ← text ← rules ← position ← notation, referee ← proof ← movegen ← search ← solver ← judge
-//!      ← generator ← io ← facade ← web ← cli
+//!      ← generator ← io ← facade ← web ← wasm ← cli
 //! ```
 //!
 //! | layer | holds | invariant |
@@ -64,6 +64,7 @@
 //! | [`mod@io`] | problem files, formats, results, pictures, checkpoints | the first layer that opens files |
 //! | [`facade`] | the names at the root | prints nothing |
 //! | [`web`] | requests of the page in JSON, and the page | has no clock, no threads, no network |
+//! | `wasm` | the module for browsers and engines in JavaScript | imports nothing |
 //! | `cli` | one file or folder per command | the only layer that prints |
 //!
 //! Absent on purpose: below `io` no layer opens a file, prints, reads the environment or the clock,
@@ -118,7 +119,8 @@
 //! | KomoringHeights | A df-pn solver of shogi problems: <https://github.com/komori-n/KomoringHeights> |
 //!
 //! # Cargo features
-//! `cli` (on by default) adds the command line, terminal progress, pictures and pages. Without
+//! `cli` (on by default) adds the command line, terminal progress, pictures and pages. `wasm` adds
+//! the C interface of the WebAssembly module. Without
 //! default features the library has 15 direct dependencies.
 
 pub mod facade;
@@ -135,14 +137,16 @@ pub mod rules;
 pub mod search;
 pub mod solver;
 pub mod text;
+#[cfg(feature = "wasm")]
+pub mod wasm;
 pub mod web;
 
 #[cfg(feature = "cli")]
 pub mod cli;
 
 pub use facade::{
-    Analyzer, CancelToken, Error, GeneratedProblem, Generator, ProblemOptions, Solver, Variant,
-    verify_certificate,
+    Analyzer, CancelToken, Error, GeneratedProblem, Generator, ProblemOptions, SearchStatus,
+    Solver, SteppedSearch, Variant, verify_certificate,
 };
 pub use judge::{CountRequest, CountingConvention, Flaw, SoundnessClass, SoundnessReport};
 pub use position::{Forcing, Move, Position, Problem, Role};

@@ -35,6 +35,7 @@ mod referee;
 mod regressions;
 mod search;
 mod snapshot;
+mod steps;
 mod stress;
 mod support;
 mod twins;

@@ -1,13 +1,14 @@
 //! Judging: is a problem sound?
 
 use super::cancel::{CancelToken, ProgressListener, Session};
+use super::clock::Clock;
 use super::listener::SharedListener;
 use super::solver::MIN_HASH_BYTES;
 use crate::judge::{self, AuthorClaims, CountingConvention, JudgeConfig, SoundnessReport};
 use crate::position::{Move, Problem};
 use crate::search::Progress;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Judges problems as composers do: cooks, leftovers, duals, pieces that are not needed.
 ///
@@ -119,7 +120,7 @@ impl Analyzer {
     /// cancelled.
     pub fn analyze(&self, problem: &Problem) -> SoundnessReport {
         let listener = self.listener.as_ref().map(|listener| &*listener.0);
-        let session = Session { start: Instant::now(), cancel: &self.cancel, listener };
+        let session = Session { start: Clock::start(), cancel: &self.cancel, listener };
         judge::judge(problem, &self.claims, &self.config, &session)
     }
 }

@@ -1,9 +1,10 @@
 //! Cancellation from another thread, and the clock of one call.
 
+use super::clock::Clock;
 use crate::search::{Progress, SearchObserver};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A flag that ends a running call from another thread.
 ///
@@ -43,7 +44,7 @@ pub(super) type ProgressListener = Box<dyn Fn(&Progress) + Send + Sync>;
 
 /// What one call looks at: its clock, its token, its listener.
 pub(super) struct Session<'a> {
-    pub start: Instant,
+    pub start: Clock,
     pub cancel: &'a CancelToken,
     pub listener: Option<&'a ProgressListener>,
 }

@@ -1,6 +1,7 @@
 //! Generating: sound problems of given lengths.
 
 use super::cancel::CancelToken;
+use super::clock::Clock;
 use super::listener::SharedListener;
 use super::{Error, Variant};
 use crate::generator::archive::Archive;
@@ -14,7 +15,7 @@ use crate::notation::usi;
 use crate::position::{Forcing, Move, Problem};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Generates sound problems: one solution, no leftover, no piece that is not needed. The checker
 /// has accepted a certificate of each.
@@ -199,7 +200,7 @@ impl Generator {
         goals.themes.clone_from(&self.themes);
         let config = CampaignConfig::new(&space, self.threads, self.seed);
         let listener = self.listener.as_ref();
-        let outside = Outside { start: Instant::now(), cancel: &self.cancel, listener };
+        let outside = Outside { start: Clock::start(), cancel: &self.cancel, listener };
         let state = Campaign::new(&space, &goals, &config, &outside, CampaignState::new(&goals))
             .run()
             .map_err(|error| Error::Threads(error.to_string()))?;
@@ -227,7 +228,7 @@ impl Generator {
 
 /// Clock, token and listener of one call.
 struct Outside<'a> {
-    start: Instant,
+    start: Clock,
     cancel: &'a CancelToken,
     listener: Option<&'a SharedListener<GenerationListener>>,
 }

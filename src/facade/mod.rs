@@ -6,10 +6,12 @@
 
 mod analyzer;
 mod cancel;
+mod clock;
 mod error;
 mod generator;
 mod listener;
 mod solver;
+mod stepped_search;
 mod variant;
 
 pub use analyzer::Analyzer;
@@ -17,4 +19,5 @@ pub use cancel::CancelToken;
 pub use error::Error;
 pub use generator::{GeneratedProblem, Generator};
 pub use solver::{Solver, verify_certificate};
+pub use stepped_search::{SearchStatus, SteppedSearch};
 pub use variant::{ProblemOptions, Variant};

@@ -1,6 +1,8 @@
 //! Solving: a builder with the defaults that most callers want.
 
 use super::cancel::{CancelToken, ProgressListener, Session};
+use super::clock::Clock;
+use super::stepped_search::SteppedSearch;
 use crate::judge::{CountRequest, CountingConfig, CountingEffort, CountingTables, count_mate};
 use crate::position::Problem;
 use crate::proof::certificate::Certificate;
@@ -8,7 +10,7 @@ use crate::proof::checker::{self, Rejection};
 use crate::search::Progress;
 use crate::solver::{self, SolverConfig};
 use crate::solver::{Certify, Solution};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Smallest size of the tables, in bytes.
 pub(super) const MIN_HASH_BYTES: usize = 1 << 20;
@@ -198,23 +200,48 @@ impl Solver {
         self
     }
 
+    /// Starts a search that [`SteppedSearch::step`] advances, with one thread, whatever
+    /// [`Solver::threads`] says. The token and the function for progress have no part in it.
+    ///
+    /// # Examples
+    /// ```
+    /// use tsume::{SearchStatus, Solver, Variant};
+    ///
+    /// let problem = Variant::shogi().problem("8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1")?;
+    /// let mut search = Solver::new().hash(16 << 20).start(&problem);
+    /// let solution = loop {
+    ///     if let SearchStatus::Finished(solution) = search.step(100) {
+    ///         break solution;
+    ///     }
+    /// };
+    /// assert!(solution.checked);
+    /// # Ok::<(), tsume::Error>(())
+    /// ```
+    pub fn start(&self, problem: &Problem) -> SteppedSearch {
+        SteppedSearch::new(problem, &self.config, self.counting(1))
+    }
+
+    fn counting(&self, threads: usize) -> CountingConfig {
+        CountingConfig {
+            request: self.count,
+            effort: CountingEffort::Shared,
+            threads,
+            hash_bytes: self.config.hash,
+            limits: self.config.limits,
+        }
+    }
+
     /// Solves a problem. Blocks until it is decided, a limit is reached, or the token is cancelled.
     pub fn solve(&self, problem: &Problem) -> Solution {
         let session = Session {
-            start: Instant::now(),
+            start: Clock::start(),
             cancel: &self.cancel,
             listener: self.listener.as_ref(),
         };
         let (config, mut table) = (&self.config, solver::new_table(self.config.hash));
         let mut solution =
             solver::solve_with(problem, config, &config.threads, &mut table, &session);
-        let counting = CountingConfig {
-            request: self.count,
-            effort: CountingEffort::Shared,
-            threads: config.threads,
-            hash_bytes: config.hash,
-            limits: config.limits,
-        };
+        let counting = self.counting(config.threads);
         let mut tables = CountingTables::default();
         let counted = count_mate(problem, &solution, &counting, &mut tables, &table, &session);
         solution.add_composers(counted);

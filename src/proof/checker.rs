@@ -230,11 +230,15 @@ pub fn verify(
     let pool = (threads > 1 && nodes.len() >= MIN_NODES_FOR_THREADS)
         .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
         .flatten();
-    let refusal = |(i, fault): (usize, CertificateFault)| Rejection {
-        node: Some(i),
-        position: text(checker.rules, &nodes[i].position),
-        fault,
+    let Some(pool) = pool else {
+        let mut check = StepwiseCheck { checker, index: None, next: 0 };
+        loop {
+            if let Some(result) = check.advance(usize::MAX) {
+                return result;
+            }
+        }
     };
+    let refusal = |(i, fault): (usize, CertificateFault)| checker.rejection(i, fault);
     let first = |check: &(dyn Fn(&CertificateNode) -> Result<(), CertificateFault> + Sync)| {
         let one = |(i, node): (usize, &CertificateNode)| {
             if stop() {
@@ -242,24 +246,68 @@ pub fn verify(
             }
             check(node).err().map(|fault| (i, fault))
         };
-        let found = match &pool {
-            Some(pool) => pool.install(|| nodes.par_iter().enumerate().find_map_first(one)),
-            None => nodes.iter().enumerate().find_map(one),
-        };
+        let found = pool.install(|| nodes.par_iter().enumerate().find_map_first(one));
         found.map_or(Ok(()), |found| Err(refusal(found)))
     };
     first(&|node| checker.sense(node))?;
-    let index = NodeIndex::new(nodes, certificate.problem.attacker(), pool.as_ref());
+    let index = NodeIndex::new(nodes, certificate.problem.attacker(), Some(&pool));
     if let Some((earlier, later)) = index.duplicate() {
         return Err(refusal((later, CertificateFault::Duplicate(earlier))));
     }
     first(&|node| checker.node(node, &index))?;
-    let plies = checker.root(&index).map_err(|fault| Rejection {
-        node: None,
-        position: text(checker.rules, checker.root),
-        fault,
-    })?;
-    Ok(VerifiedClaim { claim: certificate.claim, nodes: nodes.len(), plies })
+    checker.conclude(&index)
+}
+
+/// A check in steps, on the caller's thread. All else as [`verify`].
+pub struct StepwiseCheck<'a> {
+    checker: Checker<'a>,
+    /// Once every node makes sense.
+    index: Option<NodeIndex<'a>>,
+    /// The next node to look at.
+    next: usize,
+}
+
+impl<'a> StepwiseCheck<'a> {
+    /// A check before its first step.
+    ///
+    /// # Errors
+    /// The problem or the size of the certificate is faulty.
+    pub fn new(
+        certificate: &'a Certificate,
+        stop: &'a (dyn Fn() -> bool + Sync),
+    ) -> Result<StepwiseCheck<'a>, Rejection> {
+        Ok(StepwiseCheck { checker: Checker::new(certificate, stop)?, index: None, next: 0 })
+    }
+
+    /// Checks at most `count` nodes more, which must be at least 1; returns the result at the end.
+    pub fn advance(&mut self, count: usize) -> Option<Result<VerifiedClaim, Rejection>> {
+        let (checker, certificate) = (&self.checker, self.checker.certificate);
+        let nodes = &certificate.nodes;
+        let last = self.next.saturating_add(count).min(nodes.len());
+        for (i, node) in nodes.iter().enumerate().take(last).skip(self.next) {
+            let checked = match &self.index {
+                _ if (checker.stop)() => Err(CertificateFault::Stopped),
+                None => checker.sense(node),
+                Some(index) => checker.node(node, index),
+            };
+            if let Err(fault) = checked {
+                return Some(Err(checker.rejection(i, fault)));
+            }
+        }
+        self.next = last;
+        if last < nodes.len() {
+            return None;
+        }
+        if let Some(index) = &self.index {
+            return Some(checker.conclude(index));
+        }
+        let index = NodeIndex::new(nodes, checker.attacker, None);
+        if let Some((earlier, later)) = index.duplicate() {
+            return Some(Err(checker.rejection(later, CertificateFault::Duplicate(earlier))));
+        }
+        (self.index, self.next) = (Some(index), 0);
+        None
+    }
 }
 
 /// A position in extended SFEN; empty if it does not fit the game.
@@ -310,6 +358,23 @@ impl<'a> Checker<'a> {
             return Err(refuse(CertificateFault::TooManyNodes));
         }
         Ok(checker)
+    }
+
+    /// The rejection for a fault of a node.
+    fn rejection(&self, node: usize, fault: CertificateFault) -> Rejection {
+        let position = text(self.rules, &self.certificate.nodes[node].position);
+        Rejection { node: Some(node), position, fault }
+    }
+
+    /// Checks the root, after all nodes.
+    fn conclude(&self, index: &NodeIndex) -> Result<VerifiedClaim, Rejection> {
+        let plies = self.root(index).map_err(|fault| Rejection {
+            node: None,
+            position: text(self.rules, self.root),
+            fault,
+        })?;
+        let Certificate { claim, nodes, .. } = self.certificate;
+        Ok(VerifiedClaim { claim: *claim, nodes: nodes.len(), plies })
     }
 
     /// Checks of a node that need no referee.

@@ -62,6 +62,8 @@
 //!     └───► transposition_table                 on leaving the node
 //! ```
 //!
+//! A search of one thread may run in steps, with a pause after some nodes: [`step_budget`].
+//!
 //! # Limits of length
 //!
 //! The search for the shortest mate asks the same question with smaller and smaller `len`. Results
@@ -110,6 +112,7 @@ pub mod search_result;
 pub mod searcher;
 pub mod selection;
 pub mod shared_state;
+pub mod step_budget;
 pub mod threshold_control;
 pub mod transposition_table;
 

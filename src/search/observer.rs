@@ -5,6 +5,7 @@
 //! campaigns each implement it.
 
 use super::plies::Plies;
+use super::step_budget::StepBudget;
 use super::transposition_table::TranspositionTable;
 use crate::messages::tr;
 use crate::position::Move;
@@ -140,6 +141,12 @@ pub trait SearchObserver: Sync {
     /// Receives each mate that the checker accepts while the search looks for a shorter one: its
     /// length, whether the search found no shorter one, and a line. Default: ignores it.
     fn on_mate(&self, _plies: Plies, _is_shortest: bool, _line: &[Move]) {}
+
+    /// The nodes after which a search of one thread pauses, for searches in steps. Default: it never
+    /// pauses.
+    fn step_budget(&self) -> Option<&StepBudget> {
+        None
+    }
 
     /// Offers the table for a checkpoint by [`TranspositionTable::dump`]. Every thread calls it
     /// about every thousand nodes, with the nodes visited so far and without holding the table.

@@ -15,6 +15,28 @@ use std::sync::Arc;
 use std::thread;
 
 impl SharedState<'_> {
+    /// [`SharedState::decide`], with pauses if there is one thread and the observer has a
+    /// [step budget](super::SearchObserver::step_budget).
+    ///
+    /// # Errors
+    /// As [`SharedState::decide`].
+    pub async fn decide_in_steps<E: Engine>(
+        &self,
+        rules: &Arc<Rules>,
+        attacker: Side,
+        engine: &E,
+        len: Plies,
+    ) -> Result<(SearchResult, Option<Move>), Stopped> {
+        if self.threads > 1 {
+            return self.decide(rules, attacker, engine, len);
+        }
+        self.begin();
+        if self.is_over() {
+            return Err(Stopped);
+        }
+        Searcher::new(self, rules, attacker, engine.clone()).decide_in_steps(len).await
+    }
+
     /// Decides with all threads whether there is a mate within `len` plies from the engine's
     /// position. The second value is the move that decides it, where there is one.
     ///

@@ -18,16 +18,13 @@ use super::search_path::SearchPath;
 use super::search_result::SearchResult;
 use super::selection::Preference;
 use super::shared_state::SharedState;
+use super::step_budget::complete;
 use super::threshold_control::ThresholdControl;
 use super::transposition_table::ConditionalDisproof;
 use crate::position::{Engine, Hand, Move, Role};
 use crate::rules::{Rules, Side};
 use std::cell::Cell;
 use std::sync::Arc;
-
-/// Nodes between two reports of a thread, which release the table, report progress and check all
-/// limits.
-const REPORT_INTERVAL_NODES: u32 = 1024;
 
 /// Nodes, and tested positions within a node, between two polls of clock and stop request, on
 /// boards of up to 9×9. On larger boards, where a test may take milliseconds, each is followed by a
@@ -70,10 +67,22 @@ pub struct Searcher<'s, E> {
     poll_interval_nodes: u32,
     /// A poll within a node has found that the search must stop.
     stop_requested: bool,
+    /// The result of the last node, if it was settled just before a pause.
+    settled: Option<SearchResult>,
 }
 
 /// The search stopped before it settled the root.
 pub struct Stopped;
+
+/// How a step of the search ended.
+enum StepEnd {
+    /// The root is settled, by this move if there is one.
+    Settled(SearchResult, Option<Move>),
+    /// The search must stop.
+    Stopped,
+    /// The step has spent its nodes.
+    Paused,
+}
 
 /// The next step from the last frame.
 enum Step {
@@ -103,6 +112,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             thread_index: 0,
             poll_interval_nodes: if is_small_board { POLL_INTERVAL_NODES } else { 1 },
             stop_requested: false,
+            settled: None,
         }
     }
 
@@ -178,27 +188,69 @@ impl<'s, E: Engine> Searcher<'s, E> {
     /// # Errors
     /// [`Stopped`] if the search was stopped.
     pub fn decide(&mut self, len: Plies) -> Result<(SearchResult, Option<Move>), Stopped> {
-        let shared = self.shared;
-        let mut guard = shared.table.enter();
+        complete(self.decide_in_steps(len))
+    }
+
+    /// [`Searcher::decide`] with pauses, if the observer has a
+    /// [step budget](super::SearchObserver::step_budget). A pause changes neither the result nor
+    /// the nodes.
+    ///
+    /// # Errors
+    /// As [`Searcher::decide`].
+    pub async fn decide_in_steps(
+        &mut self,
+        len: Plies,
+    ) -> Result<(SearchResult, Option<Move>), Stopped> {
+        self.begin(len);
+        loop {
+            match self.advance() {
+                StepEnd::Settled(result, decisive) => return Ok((result, decisive)),
+                StepEnd::Stopped => return Err(Stopped),
+                StepEnd::Paused => self.pause_after(0).await,
+            }
+        }
+    }
+
+    /// Adds `nodes` visited nodes, or work as long, to those of the step, and waits for the next
+    /// step if this one has spent its nodes.
+    pub fn pause_after(&self, nodes: u64) -> impl Future<Output = ()> + Send + use<'s, E> {
+        self.shared.pause_after(nodes)
+    }
+
+    /// Begins a search from the engine's position.
+    fn begin(&mut self, len: Plies) {
+        let _guard = self.shared.table.enter();
         self.path.clear();
         self.repetitions.clear();
         self.threshold_control.reset(self.visits);
         let node = self.node();
         self.frames.push().enter(node, len, 0, 0, (INFINITE, INFINITE));
-        let mut settled = self.expand();
+        self.settled = self.expand();
+    }
+
+    /// Continues the search to its end, or to the end of the step.
+    fn advance(&mut self) -> StepEnd {
+        let shared = self.shared;
+        let report_interval = shared.report_interval();
+        let mut guard = shared.table.enter();
+        let mut settled = self.settled.take();
         loop {
             let is_poll_due = self.visits % self.poll_interval_nodes == 0;
-            if self.unreported_nodes >= REPORT_INTERVAL_NODES
+            if self.unreported_nodes >= report_interval
                 || self.stop_requested
                 || is_poll_due && shared.is_stop_requested()
             {
                 drop(guard);
                 let stop = shared.report(self.unreported_nodes, || self.progress());
-                self.unreported_nodes = 0;
+                let nodes = std::mem::take(&mut self.unreported_nodes);
+                if !stop && shared.ends_step(nodes, || self.progress()) {
+                    self.settled = settled;
+                    return StepEnd::Paused;
+                }
                 guard = shared.table.enter();
                 if stop {
                     self.abandon(0);
-                    return Err(Stopped);
+                    return StepEnd::Stopped;
                 }
                 if shared.threads > 1 && settled.is_none() {
                     settled = self.leave_settled_nodes();
@@ -216,8 +268,10 @@ impl<'s, E: Engine> Searcher<'s, E> {
             let Some(parent) = self.frames.last_mut() else {
                 drop(guard);
                 let nodes = std::mem::take(&mut self.unreported_nodes);
-                shared.report(nodes, || (result.pn(), result.dn(), Vec::new()));
-                return Ok((result, decisive));
+                let line = || (result.pn(), result.dn(), Vec::new());
+                shared.report(nodes, line);
+                shared.ends_step(nodes, line);
+                return StepEnd::Settled(result, decisive);
             };
             parent.set_result(parent.best, result);
         }

@@ -3,6 +3,7 @@
 
 use super::limits::{Limits, StopReason};
 use super::observer::{Phase, Progress, SearchObserver};
+use super::step_budget::StepBudget;
 use super::transposition_table::TranspositionTable;
 use crate::position::Move;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -11,6 +12,10 @@ use std::sync::{Mutex, PoisonError};
 /// Garbage collections after which a table counts as too small: by then the search mostly finds
 /// again what it had to forget.
 const MAX_COLLECTIONS: usize = 1000;
+
+/// Nodes between two reports of a thread, which release the table, report progress and check all
+/// limits.
+const REPORT_INTERVAL_NODES: u32 = 1024;
 
 /// Shortest time between two progress reports, in milliseconds.
 const REPORT_INTERVAL_MS: u64 = 100;
@@ -26,6 +31,8 @@ pub struct SharedState<'a> {
     pub threads: usize,
     pub(super) limits: Limits,
     observer: &'a dyn SearchObserver,
+    /// Nodes after which the search pauses; `None` with several threads.
+    step_budget: Option<&'a StepBudget>,
     nodes: AtomicU64,
     /// One thread has settled the root: the others stop.
     is_finished: AtomicBool,
@@ -51,6 +58,7 @@ impl<'a> SharedState<'a> {
             threads: threads.max(1),
             limits,
             observer,
+            step_budget: observer.step_budget().filter(|_| threads <= 1),
             nodes: AtomicU64::new(0),
             is_finished: AtomicBool::new(false),
             stop_reason: Mutex::new(None),
@@ -120,6 +128,34 @@ impl<'a> SharedState<'a> {
         }
         self.observer.checkpoint(self.table, self.nodes());
         self.is_finished.load(Relaxed) || self.is_over()
+    }
+
+    /// Nodes between two reports: no more than a step, so that it can end.
+    pub(super) fn report_interval(&self) -> u32 {
+        let step = self.step_budget.map_or(u64::MAX, StepBudget::granted);
+        u32::try_from(step).map_or(REPORT_INTERVAL_NODES, |step| step.min(REPORT_INTERVAL_NODES))
+    }
+
+    /// Adds visited nodes to those of the step. True if the step must end; then it has reported its
+    /// progress. `line` as in [`SharedState::report`].
+    pub(super) fn ends_step(
+        &self,
+        nodes: u32,
+        line: impl FnOnce() -> (u32, u32, Vec<Move>),
+    ) -> bool {
+        let Some(budget) = self.step_budget else { return false };
+        budget.spend(u64::from(nodes));
+        if budget.is_spent() {
+            let (proof, disproof, line) = line();
+            self.observer.on_progress(&self.progress(proof, disproof, line));
+        }
+        budget.is_spent()
+    }
+
+    /// Adds `nodes` visited nodes, or work as long, to those of the step, and waits for the next
+    /// step if this one has spent its nodes.
+    pub(crate) async fn pause_after(&self, nodes: u64) {
+        StepBudget::pause_after(self.step_budget, nodes).await;
     }
 
     fn progress(&self, proof: u32, disproof: u32, line: Vec<Move>) -> Progress {

@@ -20,11 +20,12 @@ use super::session::{SearchSession, ThreadBudget};
 use super::solution::{RejectedCertificate, Solution, UncheckedResult, Verdict};
 use crate::position::{Engine, Move, Problem};
 use crate::proof::certificate::{Certificate, CertificateNode, Claim, UncertifiedReason};
-use crate::proof::checker::{self, CertificateFault};
+use crate::proof::checker::{self, CertificateFault, Rejection, StepwiseCheck, VerifiedClaim};
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
 use crate::search::search_result::SearchResult;
 use crate::search::searcher::Searcher;
 use crate::search::shared_state::SharedState;
+use crate::search::step_budget::StepBudget;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, Phase, SearchObserver, StopReason};
 use std::sync::OnceLock;
@@ -43,6 +44,12 @@ const CHECKING_GRACE: Duration = Duration::from_millis(450);
 /// Positions to visit for the main line: less than a second for a problem by itself. That settles
 /// nearly all short problems, and most of the longer ones.
 const MAIN_LINE_NODES: u64 = 1_000_000;
+
+/// What a checked node of a certificate counts for in a step, in nodes: as long takes the check.
+const CHECKING_COST_NODES: u64 = 32;
+
+/// Nodes of a certificate to check between two pauses.
+const MAX_CHECKED_NODES: usize = 32;
 
 /// The solver at work on one problem.
 pub(super) struct CertifiedSearch<'a, E> {
@@ -104,8 +111,8 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         }
     }
 
-    pub fn run(&self) -> Solution {
-        let session =
+    pub async fn run(&self) -> Solution {
+        let mut session =
             SearchSession::new(self.table, self.config.limits, self.thread_budget, self.observer);
         let limit = self.config.limits.depth.unwrap_or(UNLIMITED_PLIES);
         let mut solution = Solution {
@@ -124,7 +131,7 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         let mut decided = None;
         for len in [self.config.within.filter(|&within| within < limit), Some(limit)] {
             let Some(len) = len else { continue };
-            decided = self.decide(&session, len);
+            decided = self.decide(&mut session, len).await;
             match decided {
                 Some(result) if result.is_no_mate() => {
                     // How far beyond `len` the table happens to know differs from run to run.
@@ -140,42 +147,43 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         }
         match decided {
             Some(result) if result.is_mate() => {
-                self.shorten(&session, result.plies(), &mut solution);
+                self.shorten(&mut session, result.plies(), &mut solution).await;
             }
-            _ => self.refute(&session, limit, &mut solution),
+            _ => self.refute(&mut session, limit, &mut solution).await,
         }
         solution.nodes = session.nodes();
         solution.hash_used = self.table.filled_share();
-        self.check(&session, &mut solution);
+        self.check(&mut session, &mut solution).await;
         solution
     }
 
     /// Decides whether there is a mate within `len` plies; `None` if the search was stopped.
-    fn decide(&self, session: &SearchSession<'_>, len: Plies) -> Option<SearchResult> {
-        session.decide(self.problem.rules(), self.problem.attacker(), &self.engine, len)
+    async fn decide(&self, session: &mut SearchSession<'_>, len: Plies) -> Option<SearchResult> {
+        let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
+        session.decide(rules, attacker, &self.engine, len).await
     }
 
     /// After a first proof, within `len` plies: writes it down, and looks for shorter mates until
     /// there is none.
-    fn shorten(&self, session: &SearchSession<'_>, len: Plies, solution: &mut Solution) {
+    async fn shorten(&self, session: &mut SearchSession<'_>, len: Plies, solution: &mut Solution) {
         let excluded = solution.no_mate_within.take().unwrap_or(0);
         // There is none within `excluded` plies, and all lengths have the same parity.
-        let write = |len| {
-            let mate = self.write_mate(len, ProvedLength::UpperBound);
-            WrittenMate { is_shortest: mate.plies.saturating_sub(2) <= excluded, ..mate }
-        };
-        let mut best = write(len);
-        self.announce(&best);
+        let is_shortest = |mate: &WrittenMate| mate.plies.saturating_sub(2) <= excluded;
+        let mut best = self.write_mate(len, ProvedLength::UpperBound).await;
+        best.is_shortest = is_shortest(&best);
+        self.announce(&best).await;
         while self.config.shortest && !best.is_shortest {
             let len = best.plies - 2;
             session.set_phase(Phase::Shortening(best.plies));
-            match self.decide(session, len) {
+            match self.decide(session, len).await {
                 None => {
                     solution.shortening_stopped = session.stop_reason();
                     break;
                 }
                 Some(result) if result.is_mate() => {
-                    let shorter = write(result.plies());
+                    let mut shorter =
+                        self.write_mate(result.plies(), ProvedLength::UpperBound).await;
+                    shorter.is_shortest = is_shortest(&shorter);
                     if let (Err(doubt), Ok(_), true) =
                         (&shorter.proof, &best.proof, self.certify != Certify::None)
                     {
@@ -189,14 +197,14 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
                         break;
                     }
                     best = shorter;
-                    self.announce(&best);
+                    self.announce(&best).await;
                 }
                 Some(_) => best.is_shortest = true,
             }
         }
         if best.is_shortest {
             // The main line needs results that the last search has left in the table.
-            let rewritten = self.write_mate(best.plies, ProvedLength::Shortest);
+            let rewritten = self.write_mate(best.plies, ProvedLength::Shortest).await;
             if rewritten.proof.is_ok() || best.proof.is_err() {
                 // The proof of a shorter mate would refute that this one is shortest.
                 let is_shortest = rewritten.plies >= best.plies;
@@ -208,14 +216,14 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         self.add_certificate(solution, Claim::MateWithin(plies), best.proof);
         if is_shortest && self.certify == Certify::Length && plies > 2 {
             let claim = Claim::NoMateWithin(plies - 2);
-            let lower_bound = self.write_no_mate(plies - 2, bytes);
+            let lower_bound = self.write_no_mate(plies - 2, bytes).await;
             self.add_certificate(solution, claim, lower_bound.map(|(nodes, _)| nodes));
         }
         solution.verdict = verdict;
     }
 
     /// Reports a mate to the observer, once the checker has accepted it.
-    fn announce(&self, mate: &WrittenMate) {
+    async fn announce(&self, mate: &WrittenMate) {
         let Ok(nodes) = &mate.proof else { return };
         if !self.observer.wants_mates() || self.certify == Certify::None {
             return;
@@ -224,14 +232,14 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         let certificate = Certificate { problem, claim, nodes: nodes.clone() };
         let (overtime, grace) = (self.overtime(1), self.grace_period(CHECKING_GRACE));
         let stop = || overtime.reached(0, &grace).is_some();
-        if checker::verify(&certificate, self.thread_budget.threads(), &stop).is_ok() {
+        if self.verify(&certificate, &stop).await.is_ok() {
             let is_shortest = mate.is_shortest && !self.table.is_loaded();
             self.observer.on_mate(mate.plies, is_shortest, &mate.line);
         }
     }
 
     /// Without a mate: there is none, or none within some length, or the search was stopped.
-    fn refute(&self, session: &SearchSession<'_>, limit: Plies, solution: &mut Solution) {
+    async fn refute(&self, session: &mut SearchSession<'_>, limit: Plies, solution: &mut Solution) {
         let no_mate_within = solution.no_mate_within;
         let mut refutation = Vec::new();
         if let Some(len) = no_mate_within {
@@ -240,7 +248,7 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
                     UNLIMITED_PLIES => Claim::NoMate,
                     len => Claim::NoMateWithin(len),
                 };
-                let written = self.write_no_mate(len, self.certificate_bytes());
+                let written = self.write_no_mate(len, self.certificate_bytes()).await;
                 let nodes = written.map(|(nodes, line)| {
                     refutation = line;
                     nodes
@@ -326,19 +334,19 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         shared
     }
 
-    fn write_mate(&self, len: Plies, length: ProvedLength) -> WrittenMate {
+    async fn write_mate(&self, len: Plies, length: ProvedLength) -> WrittenMate {
         let grace = self.grace_period(WRITING_GRACE);
         let shared = self.state_after_search(&grace);
         // The mate before it, if any, is still in memory.
         let half = self.certificate_bytes() / 2;
         let is_shortest = length == ProvedLength::Shortest;
         let mut extractor = self.extractor(&shared, half);
-        match extractor.write_proof(len) {
+        match extractor.write_proof(len).await {
             Ok(plies) => {
-                let plies = extractor.tighten(plies, &|| shared.is_over());
-                let (plies, line) = self.longest_line(&mut extractor, plies, length, &shared);
+                let plies = extractor.tighten(plies, &|| shared.is_over()).await;
+                let (plies, line) = self.longest_line(&mut extractor, plies, length, &shared).await;
                 let (line, is_main_line) = match length {
-                    ProvedLength::Shortest => self.main_line(plies, line),
+                    ProvedLength::Shortest => self.main_line(plies, line).await,
                     ProvedLength::UpperBound => (line, false),
                 };
                 let remaining_bytes = half + extractor.remaining_bytes();
@@ -349,7 +357,10 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
             Err(doubt) => WrittenMate {
                 plies: len,
                 is_shortest,
-                line: self.extractor(&shared, half).line_of_proof(len, ProvedLength::UpperBound),
+                line: self
+                    .extractor(&shared, half)
+                    .line_of_proof(len, ProvedLength::UpperBound)
+                    .await,
                 is_main_line: false,
                 proof: Err(doubt),
                 remaining_bytes: self.certificate_bytes(),
@@ -358,26 +369,26 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
     }
 
     /// The length of a written proof, and its longest line.
-    fn longest_line(
+    async fn longest_line(
         &self,
         extractor: &mut Extractor<'_, E>,
         plies: Plies,
         length: ProvedLength,
         shared: &SharedState<'_>,
     ) -> (Plies, Vec<Move>) {
-        let line = extractor.line_of_proof(plies, length);
+        let line = extractor.line_of_proof(plies, length).await;
         if length == ProvedLength::Shortest || line.len() == usize::from(plies) {
             return (plies, line);
         }
-        match extractor.expand_to_played_hands(&|| shared.is_over()) {
-            Some(plies) => (plies, extractor.line_of_proof(plies, ProvedLength::UpperBound)),
+        match extractor.expand_to_played_hands(&|| shared.is_over()).await {
+            Some(plies) => (plies, extractor.line_of_proof(plies, ProvedLength::UpperBound).await),
             None => (plies, line),
         }
     }
 
     /// A main line of the mate in exactly `plies`, and true; or `line` and false, if the search for
     /// the main line reaches its limits.
-    fn main_line(&self, plies: Plies, line: Vec<Move>) -> (Vec<Move>, bool) {
+    async fn main_line(&self, plies: Plies, line: Vec<Move>) -> (Vec<Move>, bool) {
         let rules = self.problem.rules();
         if line.len() != usize::from(plies) {
             return (line, false);
@@ -395,7 +406,8 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         shared.set_phase(Phase::Certifying);
         let attacker = self.problem.attacker();
         let searcher = Searcher::new(&shared, rules, attacker, self.engine.clone());
-        match MainLineSearch::new(&shared, searcher, rules, attacker).main_line(plies, &line) {
+        let search = MainLineSearch::new(&shared, searcher, rules, attacker);
+        match search.main_line(plies, &line).await {
             Ok(main) => (main, true),
             Err(_) => (line, false),
         }
@@ -403,7 +415,7 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
 
     /// Writes down that there is no mate within `len` plies, in at most `max_bytes`: the nodes, and
     /// a line in which the defense holds.
-    fn write_no_mate(
+    async fn write_no_mate(
         &self,
         len: Plies,
         max_bytes: usize,
@@ -411,13 +423,34 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         let grace = self.grace_period(WRITING_GRACE);
         let shared = self.state_after_search(&grace);
         let mut extractor = self.extractor(&shared, max_bytes);
-        let reply = extractor.write_refutation(len)?;
+        let reply = extractor.write_refutation(len).await?;
         let line = extractor.line_of_refutation(reply);
         Ok((extractor.into_nodes(), line))
     }
 
+    /// Has the checker replay a certificate.
+    async fn verify(
+        &self,
+        certificate: &Certificate,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<VerifiedClaim, Rejection> {
+        let threads = self.thread_budget.threads();
+        let Some(budget) = self.observer.step_budget().filter(|_| threads == 1) else {
+            return checker::verify(certificate, threads, stop);
+        };
+        let mut check = StepwiseCheck::new(certificate, stop)?;
+        loop {
+            let nodes = usize::try_from(budget.granted() / CHECKING_COST_NODES);
+            let nodes = nodes.map_or(MAX_CHECKED_NODES, |nodes| nodes.clamp(1, MAX_CHECKED_NODES));
+            if let Some(result) = check.advance(nodes) {
+                return result;
+            }
+            StepBudget::pause_after(Some(budget), nodes as u64 * CHECKING_COST_NODES).await;
+        }
+    }
+
     /// Has the checker replay the certificates, and withdraws what it does not accept.
-    fn check(&self, session: &SearchSession<'_>, solution: &mut Solution) {
+    async fn check(&self, session: &mut SearchSession<'_>, solution: &mut Solution) {
         if self.certify == Certify::None {
             return;
         }
@@ -425,10 +458,9 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
         session.report_progress();
         let (overtime, grace) = (self.overtime(1), self.grace_period(CHECKING_GRACE));
         let stop = || overtime.reached(0, &grace).is_some();
-        let threads = self.thread_budget.threads();
         let mut accepted_claims = AcceptedClaims::default();
         for certificate in std::mem::take(&mut solution.certificates) {
-            match checker::verify(&certificate, threads, &stop) {
+            match self.verify(&certificate, &stop).await {
                 Ok(accepted) => {
                     accepted_claims.add(accepted);
                     solution.certificates.push(certificate);

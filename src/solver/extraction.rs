@@ -49,6 +49,9 @@ const MAX_KILLER_REPLIES: usize = 8;
 /// Replies to test before the extractor searches, where a mate in one is not the only threat.
 const MAX_TESTED_REPLIES: usize = 64;
 
+/// What a move of the certificate counts for in a step, in nodes: as long takes it to write it.
+const WRITING_COST_NODES: u64 = 2;
+
 /// An attacker's position in the walk through a proof, and how far its replies are done.
 struct ProofStep {
     position: Position,
@@ -116,9 +119,9 @@ impl<'s, E: Engine> Extractor<'s, E> {
     ///
     /// # Errors
     /// The reason if the proof cannot be completed.
-    pub fn write_proof(&mut self, len: Plies) -> Result<Plies, UncertifiedReason> {
+    pub async fn write_proof(&mut self, len: Plies) -> Result<Plies, UncertifiedReason> {
         let plies = if self.searcher.engine().side() == self.attacker {
-            self.write_proof_from(len)?
+            self.write_proof_from(len).await?
         } else {
             let mut replies = self.move_list();
             self.searcher.engine().generate_legal(&mut replies);
@@ -126,7 +129,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
             for &reply in &replies {
                 self.searcher.engine().play(reply);
                 let plies = self
-                    .write_proof_from(len.checked_sub(1).ok_or(UncertifiedReason::Contradiction)?);
+                    .write_proof_from(len.checked_sub(1).ok_or(UncertifiedReason::Contradiction)?)
+                    .await;
                 self.searcher.engine().undo();
                 worst = worst.max(plies? + 1);
             }
@@ -140,15 +144,18 @@ impl<'s, E: Engine> Extractor<'s, E> {
     ///
     /// # Errors
     /// The reason if the refutation cannot be completed.
-    pub fn write_refutation(&mut self, len: Plies) -> Result<Option<Move>, UncertifiedReason> {
+    pub async fn write_refutation(
+        &mut self,
+        len: Plies,
+    ) -> Result<Option<Move>, UncertifiedReason> {
         if self.searcher.engine().side() == self.attacker {
-            self.write_refutation_from(len)?;
+            self.write_refutation_from(len).await?;
             return Ok(None);
         }
-        let Refutation { reply, open_len } = self.choose_reply(None, len)?;
+        let Refutation { reply, open_len } = self.choose_reply(None, len).await?;
         if let Some(len) = open_len {
             self.searcher.engine().play(reply);
-            let written = self.write_refutation_from(len);
+            let written = self.write_refutation_from(len).await;
             self.searcher.engine().undo();
             written?;
         }
@@ -191,13 +198,13 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// Writes down a mate within `len` plies from the engine's position, an attacker's node.
-    fn write_proof_from(&mut self, len: Plies) -> Result<Plies, UncertifiedReason> {
+    async fn write_proof_from(&mut self, len: Plies) -> Result<Plies, UncertifiedReason> {
         let node = self.searcher.node();
         if let Some(plies) = self.written_mate(node, len) {
             return Ok(plies);
         }
         // The root needs a node of its own, so it keeps the hands of play.
-        let mut steps = vec![self.enter_proof(len, None)?];
+        let mut steps = vec![self.enter_proof(len, None).await?];
         loop {
             if self.searcher.is_over() {
                 return Err(UncertifiedReason::Stopped);
@@ -212,7 +219,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
                 } else {
                     self.searcher.engine().play(reply);
                     let played_hands = self.minimize_hand(limit);
-                    let deeper = self.enter_proof(limit, played_hands)?;
+                    let deeper = self.enter_proof(limit, played_hands).await?;
                     steps.push(deeper);
                 }
                 continue;
@@ -291,14 +298,15 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// Chooses the attacker's move at the engine's position and plays it. `played_hands` are those
     /// that play has led to, if the engine has others instead.
-    fn enter_proof(
+    async fn enter_proof(
         &mut self,
         len: Plies,
         played_hands: Option<[Hand; 2]>,
     ) -> Result<ProofStep, UncertifiedReason> {
+        self.searcher.pause_after(WRITING_COST_NODES).await;
         let position = self.searcher.engine().position();
         self.reserve(&position, 0)?;
-        let (m, remaining) = self.choose_check(len)?;
+        let (m, remaining) = self.choose_check(len).await?;
         let mut replies = self.move_list();
         self.searcher.engine().play(m);
         self.searcher.engine().generate_legal(&mut replies);
@@ -311,7 +319,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
     }
 
     /// A move that mates within `len` plies, and the limit of length that suffices after it.
-    fn choose_check(&mut self, len: Plies) -> Result<(Move, Plies), UncertifiedReason> {
+    async fn choose_check(&mut self, len: Plies) -> Result<(Move, Plies), UncertifiedReason> {
         if let Some(m) = self.searcher.engine().mate_in_one() {
             return if len == 0 { Err(UncertifiedReason::Contradiction) } else { Ok((m, 0)) };
         }
@@ -328,7 +336,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
         if let Some(best) = best {
             return Ok(best);
         }
-        let (result, m) = self.searcher.decide(len).map_err(|_| UncertifiedReason::Stopped)?;
+        let decided = self.searcher.decide_in_steps(len).await;
+        let (result, m) = decided.map_err(|_| UncertifiedReason::Stopped)?;
         match m {
             Some(m) if result.is_mate() && result.plies() > 0 => Ok((m, result.plies() - 1)),
             _ => Err(UncertifiedReason::Contradiction),
@@ -348,7 +357,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// Writes down that there is no mate within `len` plies from the engine's position, an
     /// attacker's node.
-    fn write_refutation_from(&mut self, len: Plies) -> Result<(), UncertifiedReason> {
+    async fn write_refutation_from(&mut self, len: Plies) -> Result<(), UncertifiedReason> {
         let node = self.searcher.node();
         if self.is_refuted(node, len) {
             return Ok(());
@@ -368,7 +377,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
             step.next_check += 1;
             let (index, len) = (step.index, step.len);
             self.searcher.engine().play(check);
-            let refutation = self.choose_reply(Some(check), one_ply_less(len))?;
+            let refutation = self.choose_reply(Some(check), one_ply_less(len)).await?;
             if let Strategy::Defense(replies) = &mut self.nodes[index].strategy {
                 replies.push((check, refutation.reply));
             }
@@ -405,11 +414,12 @@ impl<'s, E: Engine> Extractor<'s, E> {
 
     /// Chooses a reply at the engine's position, a defender's node reached by `check`, that leaves
     /// no mate within `len` plies.
-    fn choose_reply(
+    async fn choose_reply(
         &mut self,
         check: Option<Move>,
         len: Plies,
     ) -> Result<Refutation, UncertifiedReason> {
+        self.searcher.pause_after(WRITING_COST_NODES).await;
         let rest = one_ply_less(len);
         let mut replies = self.move_list();
         self.searcher.engine().generate_legal(&mut replies);
@@ -424,7 +434,8 @@ impl<'s, E: Engine> Extractor<'s, E> {
             }
             return Ok(refutation);
         }
-        let (result, reply) = self.searcher.decide(len).map_err(|_| UncertifiedReason::Stopped)?;
+        let decided = self.searcher.decide_in_steps(len).await;
+        let (result, reply) = decided.map_err(|_| UncertifiedReason::Stopped)?;
         match reply {
             Some(reply) if result.is_no_mate() => Ok(Refutation { reply, open_len: Some(rest) }),
             _ => Err(UncertifiedReason::Contradiction),

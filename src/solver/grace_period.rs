@@ -1,5 +1,6 @@
 //! Grace period: time for work that continues after a stop request.
 
+use crate::search::step_budget::StepBudget;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Progress, SearchObserver};
 use std::sync::OnceLock;
@@ -28,6 +29,10 @@ impl SearchObserver for GracePeriod<'_> {
 
     fn on_progress(&self, progress: &Progress) {
         self.observer.on_progress(progress);
+    }
+
+    fn step_budget(&self) -> Option<&StepBudget> {
+        self.observer.step_budget()
     }
 
     fn checkpoint(&self, table: &TranspositionTable, nodes: u64) {

@@ -24,14 +24,14 @@ impl<E: Engine> Extractor<'_, E> {
     /// line after each of its moves: after every reply of the line there is no shorter mate, which
     /// the extractor searches for where the table has no result. If the search is stopped
     /// meanwhile, the rest of the line only follows the proof.
-    pub fn line_of_proof(&mut self, plies: Plies, length: ProvedLength) -> Vec<Move> {
+    pub async fn line_of_proof(&mut self, plies: Plies, length: ProvedLength) -> Vec<Move> {
         let (mut line, mut remaining, mut length) = (Vec::new(), plies, length);
         loop {
             let is_attacker = self.searcher.engine().side() == self.attacker;
             let next = if is_attacker {
                 self.written_move().map(|(m, _)| m)
             } else {
-                self.longest_defense(remaining, &mut length)
+                self.longest_defense(remaining, &mut length).await
             };
             let Some(m) = next else { break };
             self.searcher.engine().play(m);
@@ -60,7 +60,11 @@ impl<E: Engine> Extractor<'_, E> {
 
     /// The longest defense at the engine's position, from which there is a mate within `remaining`
     /// plies. Lowers `length` to an upper bound if it cannot tell which defense is the longest.
-    fn longest_defense(&mut self, remaining: Plies, length: &mut ProvedLength) -> Option<Move> {
+    async fn longest_defense(
+        &mut self,
+        remaining: Plies,
+        length: &mut ProvedLength,
+    ) -> Option<Move> {
         let mut replies = self.move_list();
         self.searcher.engine().generate_legal(&mut replies);
         let mut ranked: Vec<(Plies, Move)> = Vec::with_capacity(replies.len());
@@ -81,7 +85,7 @@ impl<E: Engine> Extractor<'_, E> {
         for &(plies, reply) in ranked.iter().take_while(|(plies, _)| *plies + 1 >= remaining) {
             debug_assert!(plies < remaining);
             self.searcher.engine().play(reply);
-            let shorter = self.searcher.decide(remaining - 3);
+            let shorter = self.searcher.decide_in_steps(remaining - 3).await;
             self.searcher.engine().undo();
             match shorter {
                 Ok((result, _)) if result.is_no_mate() => return Some(reply),

@@ -93,9 +93,9 @@ impl<E: Engine> Extractor<'_, E> {
     /// Sets the lengths of the nodes of a mate within `plies` from the engine's position to those
     /// of their longest lines, and returns that of the root. If `is_over` returns true first,
     /// nothing changes.
-    pub fn tighten(&mut self, plies: Plies, is_over: &dyn Fn() -> bool) -> Plies {
+    pub async fn tighten(&mut self, plies: Plies, is_over: &(dyn Fn() -> bool + Sync)) -> Plies {
         let mut lengths = LineLengths::OfNodes(vec![0; self.nodes.len()]);
-        let longest = self.longest_from_root(&mut lengths, is_over);
+        let longest = self.longest_from_root(&mut lengths, is_over).await;
         let (Ok(longest), LineLengths::OfNodes(lengths)) = (longest, lengths) else {
             return plies;
         };
@@ -106,16 +106,19 @@ impl<E: Engine> Extractor<'_, E> {
     /// Makes the length of the longest line of play the bound of a tightened mate, and returns it.
     /// If that takes too many positions or too much memory, or `is_over` returns true first,
     /// returns none and changes nothing.
-    pub fn expand_to_played_hands(&mut self, is_over: &dyn Fn() -> bool) -> Option<Plies> {
+    pub async fn expand_to_played_hands(
+        &mut self,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Plies> {
         let max_positions = MAX_PLAYED_POSITIONS_PER_NODE * self.nodes.len() + MIN_PLAYED_POSITIONS;
         let mut lengths = LineLengths::OfPlay { lengths: HashMap::new(), max_positions };
-        let longest = self.longest_from_root(&mut lengths, is_over);
+        let longest = self.longest_from_root(&mut lengths, is_over).await;
         let (Ok(longest), LineLengths::OfPlay { lengths, .. }) = (longest, lengths) else {
             return None;
         };
         let (nodes, bytes) = (self.nodes.len(), self.remaining_bytes);
         let mut expansion = Expansion { lengths, added: HashSet::new(), replaced: Vec::new() };
-        if self.expand_from_root(longest, &mut expansion).is_err() {
+        if self.expand_from_root(longest, &mut expansion).await.is_err() {
             self.nodes.truncate(nodes);
             for (index, node) in expansion.replaced.into_iter().rev() {
                 self.nodes[index] = node;
@@ -127,19 +130,19 @@ impl<E: Engine> Extractor<'_, E> {
         Some(longest)
     }
 
-    fn expand_from_root(
+    async fn expand_from_root(
         &mut self,
         longest: Plies,
         expansion: &mut Expansion,
     ) -> Result<(), UncertifiedReason> {
         if self.searcher.engine().side() == self.attacker {
-            return self.expand_from(longest, expansion);
+            return self.expand_from(longest, expansion).await;
         }
         let mut replies = self.move_list();
         self.searcher.engine().generate_legal(&mut replies);
         for &reply in &replies {
             self.searcher.engine().play(reply);
-            let result = self.expand_from(longest.saturating_sub(1), expansion);
+            let result = self.expand_from(longest.saturating_sub(1), expansion).await;
             self.searcher.engine().undo();
             result?;
         }
@@ -147,7 +150,7 @@ impl<E: Engine> Extractor<'_, E> {
     }
 
     /// Adds nodes until the engine's position, an attacker's, is covered within `limit` plies.
-    fn expand_from(
+    async fn expand_from(
         &mut self,
         limit: Plies,
         expansion: &mut Expansion,
@@ -173,6 +176,7 @@ impl<E: Engine> Extractor<'_, E> {
                 *next += 1;
                 let node = self.searcher.node_after(reply);
                 if !self.covers(node, limit) && expansion.added.insert(node) {
+                    self.searcher.pause_after(1).await;
                     self.searcher.engine().play(reply);
                     let added = self.add_position(node, expansion);
                     steps.push((added, MoveList::new(), 0));
@@ -231,20 +235,20 @@ impl<E: Engine> Extractor<'_, E> {
     }
 
     /// The length of the longest line from the engine's position.
-    fn longest_from_root(
+    async fn longest_from_root(
         &mut self,
         lengths: &mut LineLengths,
-        is_over: &dyn Fn() -> bool,
+        is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Plies, WalkFailed> {
         if self.searcher.engine().side() == self.attacker {
-            return self.longest_from(lengths, is_over);
+            return self.longest_from(lengths, is_over).await;
         }
         let mut replies = self.move_list();
         self.searcher.engine().generate_legal(&mut replies);
         let mut longest = 0;
         for &reply in &replies {
             self.searcher.engine().play(reply);
-            let plies = self.longest_from(lengths, is_over);
+            let plies = self.longest_from(lengths, is_over).await;
             self.searcher.engine().undo();
             longest = longest.max(plies? + 1);
         }
@@ -252,10 +256,10 @@ impl<E: Engine> Extractor<'_, E> {
     }
 
     /// The length of the longest line from the engine's position, an attacker's.
-    fn longest_from(
+    async fn longest_from(
         &mut self,
         lengths: &mut LineLengths,
-        is_over: &dyn Fn() -> bool,
+        is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Plies, WalkFailed> {
         let node = self.searcher.node();
         let root = self.covering(node).ok_or(WalkFailed)?;
@@ -277,6 +281,7 @@ impl<E: Engine> Extractor<'_, E> {
                         Some((index, None)) => {
                             visited += 1;
                             has_failed = visited % POLL_INTERVAL_NODES == 0 && is_over();
+                            self.searcher.pause_after(1).await;
                             self.searcher.engine().play(reply);
                             match self.enter(index, node, lengths) {
                                 Ok(deeper) => steps.push(deeper),

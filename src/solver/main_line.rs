@@ -16,6 +16,7 @@ use crate::search::node_key::NodeKey;
 use crate::search::plies::Plies;
 use crate::search::searcher::{Searcher, Stopped};
 use crate::search::shared_state::SharedState;
+use std::pin::Pin;
 
 /// The longest mate to search for a main line. The search is a recursion.
 const MAX_MATE_PLIES: Plies = 199;
@@ -35,6 +36,9 @@ pub(super) struct MainLineSearch<'s, E> {
     /// Lower and upper bound of the pieces that remain at the end, by position.
     bounds: KeyMap<u64, (u32, u32)>,
 }
+
+/// The recursion of [`MainLineSearch::test_leftover`].
+type LeftoverTest<'a> = Pin<Box<dyn Future<Output = Result<u32, Stopped>> + Send + 'a>>;
 
 /// The result of a move.
 enum MoveOutcome {
@@ -84,7 +88,7 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
     ///
     /// # Errors
     /// [`Stopped`] if the search reached its limits, or the mate is longer than 199 plies.
-    pub fn main_line(mut self, plies: Plies, line: &[Move]) -> Result<Vec<Move>, Stopped> {
+    pub async fn main_line(mut self, plies: Plies, line: &[Move]) -> Result<Vec<Move>, Stopped> {
         if plies > MAX_MATE_PLIES {
             return Err(Stopped);
         }
@@ -95,10 +99,10 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         }
         let guess = self.pieces_in_hand();
         line.iter().for_each(|_| self.searcher.engine().undo());
-        let leftover = self.leftover(plies, guess)?;
+        let leftover = self.leftover(plies, guess).await?;
         let mut main_line = Vec::with_capacity(usize::from(plies));
         for plies in (1..=plies).rev() {
-            let m = self.optimal_move(plies, leftover)?;
+            let m = self.optimal_move(plies, leftover).await?;
             self.searcher.engine().play(m);
             main_line.push(m);
         }
@@ -109,13 +113,13 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
 
     /// The pieces that remain at the end of the mate in exactly `plies` from the engine's position.
     /// `guess` is tested first.
-    fn leftover(&mut self, plies: Plies, guess: u32) -> Result<u32, Stopped> {
+    async fn leftover(&mut self, plies: Plies, guess: u32) -> Result<u32, Stopped> {
         let (mut low, mut high) = (0, u32::MAX);
         // A right guess takes two tests, one on each side of it. A wrong guess is mostly too large,
         // so the test from below comes first.
         let mut least = guess.max(1);
         while low < high {
-            let bound = self.test_leftover(plies, least)?;
+            let bound = self.test_leftover(plies, least).await?;
             if bound < least {
                 high = bound;
                 least = bound;
@@ -128,14 +132,14 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
     }
 
     /// A move that both sides accept where `leftover` pieces remain at the end.
-    fn optimal_move(&mut self, plies: Plies, leftover: u32) -> Result<Move, Stopped> {
+    async fn optimal_move(&mut self, plies: Plies, leftover: u32) -> Result<Move, Stopped> {
         let role = self.role();
         let is_attacker = role == Role::Attacker;
         let least = if is_attacker { leftover } else { leftover + 1 };
         let moves = self.ordered_moves();
         for effort in [Effort::Probe, Effort::Search] {
             for &m in &moves {
-                if let MoveOutcome::Leftover(bound) = self.outcome(m, plies, least, effort)? {
+                if let MoveOutcome::Leftover(bound) = self.outcome(m, plies, least, effort).await? {
                     if (bound >= least) == is_attacker {
                         return Ok(m);
                     }
@@ -149,52 +153,56 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
     /// Tests whether at least `least` pieces remain at the end of the mate in exactly `plies` from
     /// the engine's position. A result of `least` or more is a lower bound, a smaller one an upper
     /// bound.
-    fn test_leftover(&mut self, plies: Plies, least: u32) -> Result<u32, Stopped> {
-        let here = self.position_key();
-        let (low, high) = match self.bounds.get(&here) {
-            Some(&bounds) => bounds,
-            None => self.bounds_by_length(plies),
-        };
-        if low >= least || low == high {
-            return Ok(low);
-        }
-        if high < least {
-            return Ok(high);
-        }
-        if self.bounds.len() >= MAX_POSITIONS || self.shared.is_over() {
-            return Err(Stopped);
-        }
-        let is_attacker = self.role() == Role::Attacker;
-        let mut moves = self.ordered_moves();
-        let mut best: Option<u32> = None;
-        // Moves that need a search come last: mostly another one decides before.
-        'found: for effort in [Effort::Probe, Effort::Search] {
-            for m in std::mem::take(&mut moves) {
-                let bound = match self.outcome(m, plies, least, effort)? {
-                    MoveOutcome::LosesLength => continue,
-                    MoveOutcome::Leftover(bound) => bound,
-                    MoveOutcome::Unknown => {
-                        moves.push(m);
-                        continue;
+    fn test_leftover(&mut self, plies: Plies, least: u32) -> LeftoverTest<'_> {
+        Box::pin(async move {
+            let here = self.position_key();
+            let (low, high) = match self.bounds.get(&here) {
+                Some(&bounds) => bounds,
+                None => self.bounds_by_length(plies),
+            };
+            if low >= least || low == high {
+                return Ok(low);
+            }
+            if high < least {
+                return Ok(high);
+            }
+            if self.bounds.len() >= MAX_POSITIONS || self.shared.is_over() {
+                return Err(Stopped);
+            }
+            self.shared.pause_after(1).await;
+            let is_attacker = self.role() == Role::Attacker;
+            let mut moves = self.ordered_moves();
+            let mut best: Option<u32> = None;
+            // Moves that need a search come last: mostly another one decides before.
+            'found: for effort in [Effort::Probe, Effort::Search] {
+                for m in std::mem::take(&mut moves) {
+                    let bound = match self.outcome(m, plies, least, effort).await? {
+                        MoveOutcome::LosesLength => continue,
+                        MoveOutcome::Leftover(bound) => bound,
+                        MoveOutcome::Unknown => {
+                            moves.push(m);
+                            continue;
+                        }
+                    };
+                    let so_far = best.unwrap_or(bound);
+                    best = Some(if is_attacker { so_far.max(bound) } else { so_far.min(bound) });
+                    if (bound >= least) == is_attacker {
+                        break 'found;
                     }
-                };
-                let so_far = best.unwrap_or(bound);
-                best = Some(if is_attacker { so_far.max(bound) } else { so_far.min(bound) });
-                if (bound >= least) == is_attacker {
-                    break 'found;
                 }
             }
-        }
-        // Without a move that keeps the length, this was no mate in exactly `plies`.
-        let bound = best.ok_or(Stopped)?;
-        let bounds = if bound < least { (low, bound.min(high)) } else { (bound.max(low), high) };
-        self.bounds.insert(here, bounds);
-        Ok(bound)
+            // Without a move that keeps the length, this was no mate in exactly `plies`.
+            let bound = best.ok_or(Stopped)?;
+            let bounds =
+                if bound < least { (low, bound.min(high)) } else { (bound.max(low), high) };
+            self.bounds.insert(here, bounds);
+            Ok(bound)
+        })
     }
 
     /// The outcome of a move from the engine's position, where there is a mate in exactly `plies`.
     /// Unknown only with [`Effort::Probe`].
-    fn outcome(
+    async fn outcome(
         &mut self,
         m: Move,
         plies: Plies,
@@ -211,8 +219,10 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         } else if role == Role::Defender && low >= least {
             Ok(MoveOutcome::Leftover(low))
         } else {
-            match self.test_length(role, rest, effort) {
-                Ok(LengthTest::Kept) => self.test_leftover(rest, least).map(MoveOutcome::Leftover),
+            match self.test_length(role, rest, effort).await {
+                Ok(LengthTest::Kept) => {
+                    self.test_leftover(rest, least).await.map(MoveOutcome::Leftover)
+                }
                 Ok(LengthTest::Lost) => Ok(MoveOutcome::LosesLength),
                 Ok(LengthTest::Unknown) => Ok(MoveOutcome::Unknown),
                 Err(stopped) => Err(stopped),
@@ -225,7 +235,7 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
     /// Whether the move of `role` that led to the engine's position keeps the length of the mate:
     /// there is a mate within `plies` after the attacker's move, or none sooner after the
     /// defender's. Unknown only with [`Effort::Probe`].
-    fn test_length(
+    async fn test_length(
         &mut self,
         role: Role,
         plies: Plies,
@@ -242,7 +252,7 @@ impl<'s, E: Engine> MainLineSearch<'s, E> {
         } else if effort == Effort::Probe {
             return Ok(LengthTest::Unknown);
         } else {
-            self.searcher.decide(len)?.0.is_mate()
+            self.searcher.decide_in_steps(len).await?.0.is_mate()
         };
         let is_kept = mates == (role == Role::Attacker);
         Ok(if is_kept { LengthTest::Kept } else { LengthTest::Lost })

@@ -51,4 +51,4 @@ pub use config::{Certify, SolverConfig};
 pub use line_replay::{count_legal_plies, ends_in_mate};
 pub use session::ThreadBudget;
 pub use solution::{CountedMate, RejectedCertificate, Solution, UncheckedResult, Verdict};
-pub use solve::{engine_and_root, new_table, resume, solve, solve_with};
+pub use solve::{engine_and_root, new_table, resume, resume_in_steps, solve, solve_with};

@@ -10,9 +10,9 @@ use crate::rules::{Rules, Side};
 use crate::search::plies::Plies;
 use crate::search::search_result::SearchResult;
 use crate::search::shared_state::SharedState;
+use crate::search::step_budget::StepBudget;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, Phase, Progress, SearchObserver, StopReason};
-use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -49,9 +49,9 @@ pub(crate) struct SearchSession<'a> {
     limits: Limits,
     thread_budget: &'a dyn ThreadBudget,
     observer: &'a dyn SearchObserver,
-    phase: Cell<Phase>,
-    nodes: Cell<u64>,
-    stop_reason: Cell<Option<StopReason>>,
+    phase: Phase,
+    nodes: u64,
+    stop_reason: Option<StopReason>,
 }
 
 impl<'a> SearchSession<'a> {
@@ -67,44 +67,44 @@ impl<'a> SearchSession<'a> {
             limits,
             thread_budget,
             observer,
-            phase: Cell::new(Phase::Deciding),
-            nodes: Cell::new(0),
-            stop_reason: Cell::new(None),
+            phase: Phase::Deciding,
+            nodes: 0,
+            stop_reason: None,
         }
     }
 
     /// Decides whether there is a mate within `len` plies; `None` if a limit is reached or the
     /// caller stops the search, and [`SearchSession::stop_reason`] returns the reason.
-    pub fn decide<E: Engine + Sync>(
-        &self,
+    pub async fn decide<E: Engine + Sync>(
+        &mut self,
         rules: &Arc<Rules>,
         attacker: Side,
         engine: &E,
         len: Plies,
     ) -> Option<SearchResult> {
         loop {
-            let earlier_nodes = self.nodes.get();
+            let earlier_nodes = self.nodes;
             let is_single = self.limits.depth.is_some() && earlier_nodes < SINGLE_THREAD_NODES;
             let max_nodes = self.limits.nodes.unwrap_or(u64::MAX);
             let until = if is_single { max_nodes.min(SINGLE_THREAD_NODES) } else { max_nodes };
-            let budget: &dyn ThreadBudget = if is_single { &1 } else { self.thread_budget };
+            let budget = if is_single { &1 } else { self.thread_budget };
             let (threads, observer) = (budget.threads(), self.observer);
             let observer_of_part = PartObserver { budget, observer, threads, earlier_nodes };
             let nodes = Some(until.saturating_sub(earlier_nodes));
             let limits = Limits { nodes, ..self.limits };
             let shared = SharedState::new(self.table, threads, limits, &observer_of_part);
-            shared.set_phase(self.phase.get());
-            let decided = shared.decide(rules, attacker, engine, len);
-            self.nodes.set(earlier_nodes + shared.nodes());
+            shared.set_phase(self.phase);
+            let decided = shared.decide_in_steps(rules, attacker, engine, len).await;
+            self.nodes = earlier_nodes + shared.nodes();
             if let Ok((result, _)) = decided {
                 return Some(result);
             }
             let reason = shared.stop_reason();
-            if reason == Some(StopReason::Nodes) && self.nodes.get() < max_nodes {
+            if reason == Some(StopReason::Nodes) && self.nodes < max_nodes {
                 continue;
             }
             if reason != Some(StopReason::Interrupt) || observer.should_stop() {
-                self.stop_reason.set(reason);
+                self.stop_reason = reason;
                 return None;
             }
         }
@@ -112,24 +112,24 @@ impl<'a> SearchSession<'a> {
 
     /// Positions visited so far.
     pub fn nodes(&self) -> u64 {
-        self.nodes.get()
+        self.nodes
     }
 
     /// The reason of the last search's stop, if it was stopped.
     pub fn stop_reason(&self) -> Option<StopReason> {
-        self.stop_reason.get()
+        self.stop_reason
     }
 
     /// Sets the phase that progress reports name from now on.
-    pub fn set_phase(&self, phase: Phase) {
-        self.phase.set(phase);
+    pub fn set_phase(&mut self, phase: Phase) {
+        self.phase = phase;
     }
 
     /// Reports progress at once, without a line.
     pub fn report_progress(&self) {
         self.observer.on_progress(&Progress {
-            phase: self.phase.get(),
-            nodes: self.nodes.get(),
+            phase: self.phase,
+            nodes: self.nodes,
             proof: 0,
             disproof: 0,
             hash_used: self.table.filled_share(),
@@ -161,6 +161,10 @@ impl SearchObserver for PartObserver<'_> {
     fn on_progress(&self, progress: &Progress) {
         let nodes = self.earlier_nodes + progress.nodes;
         self.observer.on_progress(&Progress { nodes, ..progress.clone() });
+    }
+
+    fn step_budget(&self) -> Option<&StepBudget> {
+        self.observer.step_budget()
     }
 
     fn checkpoint(&self, table: &TranspositionTable, nodes: u64) {

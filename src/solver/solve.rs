@@ -8,6 +8,7 @@ use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::{Engine, Problem};
 use crate::search::SearchObserver;
 use crate::search::node_key::NodeKey;
+use crate::search::step_budget::complete;
 use crate::search::transposition_table::TranspositionTable;
 
 /// Solves a problem: searches, writes the certificate, has the checker replay it.
@@ -68,11 +69,26 @@ pub fn resume(
     table: &TranspositionTable,
     observer: &dyn SearchObserver,
 ) -> Solution {
+    complete(resume_in_steps(problem, config, thread_budget, table, observer))
+}
+
+/// [`resume`] with pauses, if there is one thread and the observer has a
+/// [step budget](SearchObserver::step_budget).
+pub async fn resume_in_steps(
+    problem: &Problem,
+    config: &SolverConfig,
+    thread_budget: &dyn ThreadBudget,
+    table: &TranspositionTable,
+    observer: &dyn SearchObserver,
+) -> Solution {
     if bitboard::suits(problem.rules(), problem.position()) {
         CertifiedSearch::<BitboardEngine>::new(problem, config, thread_budget, table, observer)
             .run()
+            .await
     } else {
-        CertifiedSearch::<MailboxEngine>::new(problem, config, thread_budget, table, observer).run()
+        CertifiedSearch::<MailboxEngine>::new(problem, config, thread_budget, table, observer)
+            .run()
+            .await
     }
 }
 

@@ -183,6 +183,15 @@ impl SearchTask {
         (time, self.limits.nodes)
     }
 
+    /// Makes the time limit one of nodes, for a caller without a clock.
+    pub fn count_time_in_nodes(&mut self, nodes_per_second: f64) {
+        let Some(seconds) = self.limits.seconds.take().filter(|seconds| *seconds > 0.0) else {
+            return;
+        };
+        let nodes = (seconds * nodes_per_second) as u64;
+        self.limits.nodes = Some(self.limits.nodes.map_or(nodes, |most| most.min(nodes)));
+    }
+
     /// Progress of the search of [`SearchTask::problem`] as an event: an object in JSON.
     pub fn progress(&self, progress: &Progress) -> String {
         let (Subject::Solve { problem, .. }

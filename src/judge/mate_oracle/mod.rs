@@ -16,6 +16,7 @@ use crate::search::node_key::NodeKey;
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
 use crate::search::search_result::SearchResult;
 use crate::search::shared_state::SharedState;
+use crate::search::step_budget::complete;
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, Phase};
 use crate::solver::extraction::Extractor;
@@ -97,9 +98,9 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         thread_budget: &dyn ThreadBudget,
         phase: Phase,
     ) -> (Option<MateAnswer>, u64) {
-        let session = SearchSession::new(self.table, limits, thread_budget, self.budget);
+        let mut session = SearchSession::new(self.table, limits, thread_budget, self.budget);
         session.set_phase(phase);
-        let decided = session.decide(self.rules, self.attacker, engine, len);
+        let decided = complete(session.decide(self.rules, self.attacker, engine, len));
         self.budget.spend(session.nodes());
         let answer = decided.map(|look| match look.is_mate() {
             true => MateAnswer::Mate(look.plies()),
@@ -196,8 +197,8 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
     /// A line to a mate that is known within `plies` plies; a main line if `length` is the
     /// shortest. Empty if the budget does not suffice.
     pub fn extract_line(&self, engine: &E, plies: Plies, length: ProvedLength) -> Vec<Move> {
-        self.extract(engine, |extractor| match extractor.write_proof(plies) {
-            Ok(plies) => extractor.line_of_proof(plies, length),
+        self.extract(engine, |extractor| match complete(extractor.write_proof(plies)) {
+            Ok(plies) => complete(extractor.line_of_proof(plies, length)),
             Err(_) => Vec::new(),
         })
     }
@@ -205,8 +206,7 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
     /// A line on which the defence holds, from a position that is known to have no mate.
     pub fn extract_refutation(&self, engine: &E) -> Vec<Move> {
         self.extract(engine, |extractor| {
-            extractor
-                .write_refutation(UNLIMITED_PLIES)
+            complete(extractor.write_refutation(UNLIMITED_PLIES))
                 .map(|reply| extractor.line_of_refutation(reply))
                 .unwrap_or_default()
         })
@@ -226,10 +226,10 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         let mut extractor =
             Extractor::new(&shared, self.rules, self.attacker, engine.clone(), PROOF_BYTES);
         match claim {
-            Claim::Mate => extractor.write_proof(UNLIMITED_PLIES).map(drop),
-            Claim::MateWithin(plies) => extractor.write_proof(plies).map(drop),
-            Claim::NoMate => extractor.write_refutation(UNLIMITED_PLIES).map(drop),
-            Claim::NoMateWithin(plies) => extractor.write_refutation(plies).map(drop),
+            Claim::Mate => complete(extractor.write_proof(UNLIMITED_PLIES)).map(drop),
+            Claim::MateWithin(plies) => complete(extractor.write_proof(plies)).map(drop),
+            Claim::NoMate => complete(extractor.write_refutation(UNLIMITED_PLIES)).map(drop),
+            Claim::NoMateWithin(plies) => complete(extractor.write_refutation(plies)).map(drop),
         }?;
         Ok(extractor.into_nodes())
     }

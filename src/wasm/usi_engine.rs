@@ -1,0 +1,305 @@
+//! An engine by lines of USI that searches in steps: the engine of ShogiHome.
+//!
+//! `go mate` proves or refutes. Another `go` looks for a mate of the side to move and plays its
+//! first move; where there is none, it resigns, because a solver knows no other good moves. The
+//! side to move always attacks. The protocol of the command line, `tsume usi`, has threads, several
+//! lines and all games; this one has what a worker of a browser can serve.
+
+use crate::facade::{Error, SearchStatus, Solver, SteppedSearch, Variant};
+use crate::judge::CountRequest;
+use crate::messages::tr;
+use crate::notation::usi;
+use crate::position::{Forcing, Move, Position, Problem};
+use crate::referee::{self, ObjectionKind};
+use crate::search::{Progress, StopReason};
+use crate::solver::{Solution, Verdict};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// Memory of the tables in MiB: least, default, most.
+const HASH_MIB: (usize, usize, usize) = (16, 128, 1024);
+/// Time between two lines of information.
+const INFO_INTERVAL: Duration = Duration::from_millis(500);
+/// Moves of a line of information.
+const MAX_SHOWN_MOVES: usize = 40;
+
+/// The engine. It answers a line at once, and a search by [`UsiSteps::step`].
+///
+/// # Examples
+/// ```
+/// use std::time::Duration;
+/// use tsume::wasm::UsiSteps;
+///
+/// let mut engine = UsiSteps::new();
+/// engine.command("position sfen 8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", Duration::ZERO);
+/// engine.command("go mate infinite", Duration::ZERO);
+/// let mut lines = Vec::new();
+/// while !lines.iter().any(|line: &String| line.starts_with("checkmate")) {
+///     lines = engine.step(1000, Duration::ZERO);
+/// }
+/// assert_eq!(lines.last().unwrap(), "checkmate G*1b");
+/// ```
+pub struct UsiSteps {
+    variant: Variant,
+    hash_mib: usize,
+    /// The position of the last `position`, or why it was faulty.
+    position: Result<Position, String>,
+    search: Option<UsiSearch>,
+    has_quit: bool,
+}
+
+/// A search, and what its `go` asked for.
+struct UsiSearch {
+    problem: Problem,
+    search: SteppedSearch,
+    kind: Go,
+    start: Duration,
+    informed: Duration,
+    /// Most plies of a line so far.
+    seldepth: usize,
+    /// The answer, held back until `stop`.
+    answer: Option<String>,
+}
+
+/// What a `go` asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Go {
+    /// `checkmate …`
+    Mate,
+    /// `bestmove …`
+    Move,
+    /// `bestmove …` after `stop`.
+    Analysis,
+}
+
+impl Default for UsiSteps {
+    fn default() -> UsiSteps {
+        UsiSteps::new()
+    }
+}
+
+impl UsiSteps {
+    /// An engine at the start position.
+    pub fn new() -> UsiSteps {
+        let variant = Variant::shogi();
+        let position = variant.start_position().ok_or_else(String::new);
+        UsiSteps { variant, hash_mib: HASH_MIB.1, position, search: None, has_quit: false }
+    }
+
+    /// Obeys a line at the time `now` and returns the lines of the answer.
+    pub fn command(&mut self, line: &str, now: Duration) -> Vec<String> {
+        let mut words = line.split_whitespace();
+        let command = if self.has_quit { None } else { words.next() };
+        match command {
+            Some("usi") => {
+                let (least, default, most) = HASH_MIB;
+                let version = env!("CARGO_PKG_VERSION");
+                vec![
+                    format!("id name tsume {version}"),
+                    "id author tsume developers".to_owned(),
+                    format!(
+                        "option name USI_Hash type spin default {default} min {least} max {most}"
+                    ),
+                    "usiok".to_owned(),
+                ]
+            }
+            Some("isready") => vec!["readyok".to_owned()],
+            Some("setoption") => {
+                let words: Vec<&str> = words.collect();
+                if let ["name", "USI_Hash", "value", value] = words[..] {
+                    if let Ok(mib) = value.parse::<usize>() {
+                        self.hash_mib = mib.clamp(HASH_MIB.0, HASH_MIB.2);
+                    }
+                }
+                Vec::new()
+            }
+            Some("position") => {
+                self.position = self.read_position(line);
+                Vec::new()
+            }
+            Some("go") => self.go(words.collect(), now),
+            Some("stop") => self.stop(),
+            Some("usinewgame" | "gameover") => {
+                self.search = None;
+                Vec::new()
+            }
+            Some("quit") => {
+                self.search = None;
+                self.has_quit = true;
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Searches `nodes` nodes more at the time `now`. The last line is the answer, if there is one.
+    pub fn step(&mut self, nodes: u64, now: Duration) -> Vec<String> {
+        let Some(running) = &mut self.search else { return Vec::new() };
+        if running.answer.is_some() {
+            return Vec::new();
+        }
+        let elapsed = now.saturating_sub(running.start);
+        running.search.set_elapsed(elapsed);
+        match running.search.step(nodes) {
+            SearchStatus::Running(progress) => {
+                running.seldepth = running.seldepth.max(progress.line.len());
+                if elapsed < running.informed + INFO_INTERVAL {
+                    return Vec::new();
+                }
+                running.informed = elapsed;
+                vec![running.progress_line(&progress)]
+            }
+            SearchStatus::Finished(solution) => {
+                let (info, answer) = running.conclude(&solution, elapsed);
+                if running.kind == Go::Analysis {
+                    running.answer = Some(answer);
+                    return vec![info];
+                }
+                self.search = None;
+                vec![info, answer]
+            }
+        }
+    }
+
+    /// True if [`UsiSteps::step`] has work to do.
+    pub fn is_searching(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.answer.is_none())
+    }
+
+    fn read_position(&self, line: &str) -> Result<Position, String> {
+        let rest = line.trim_start().trim_start_matches("position").trim();
+        let (place, moves) = rest.split_once("moves").unwrap_or((rest, ""));
+        let mut position = match place.trim() {
+            "startpos" => self.variant.start_position().ok_or_else(String::new)?,
+            place => {
+                let sfen = place.strip_prefix("sfen").unwrap_or(place).trim();
+                self.variant.position(sfen).map_err(|error| error.to_string())?
+            }
+        };
+        for word in moves.split_whitespace() {
+            let m = self.variant.parse_move(word).map_err(|error| error.to_string())?;
+            position = self.variant.play(&position, m).map_err(|error| error.to_string())?;
+        }
+        Ok(position)
+    }
+
+    fn go(&mut self, words: Vec<&str>, now: Duration) -> Vec<String> {
+        self.search = None;
+        let number = |name: &str| {
+            let at = words.iter().position(|word| *word == name)?;
+            words.get(at + 1)?.parse::<u64>().ok()
+        };
+        let (kind, limit) = match words.first() {
+            Some(&"mate") => (Go::Mate, number("mate")),
+            Some(&"infinite") => (Go::Analysis, None),
+            _ => (Go::Move, number("movetime").or_else(|| number("byoyomi")).or(Some(1000))),
+        };
+        let refusal = |why: &str| {
+            let answer =
+                if kind == Go::Mate { "checkmate notimplemented" } else { "bestmove resign" };
+            vec![format!("info string {}", why.replace(['\r', '\n'], " ")), answer.to_owned()]
+        };
+        let position = match &self.position {
+            Ok(position) => position.clone(),
+            Err(why) => return refusal(why),
+        };
+        let attacker = Some(position.side);
+        let allow = ObjectionKind::ALL;
+        let rules = self.variant.rules();
+        let problem = match referee::admit(rules, position, attacker, Forcing::Check, allow) {
+            Ok(problem) => problem,
+            Err(objections) => return refusal(&Error::Objections(objections).to_string()),
+        };
+        let mut solver = Solver::new().hash(self.hash_mib << 20).count(CountRequest::Every);
+        // Between two steps the time grows, so a move is due a little before its limit.
+        let limit = limit.map(|limit| limit - limit / 10).filter(|limit| *limit > 0);
+        solver = limit.map(Duration::from_millis).into_iter().fold(solver, Solver::time);
+        let search = solver.start(&problem);
+        self.search = Some(UsiSearch {
+            problem,
+            search,
+            kind,
+            start: now,
+            informed: Duration::ZERO,
+            seldepth: 0,
+            answer: None,
+        });
+        Vec::new()
+    }
+
+    /// The answer at once: that of a finished analysis, or none.
+    fn stop(&mut self) -> Vec<String> {
+        let Some(search) = self.search.take() else { return Vec::new() };
+        let open = match search.kind {
+            Go::Mate => "checkmate timeout",
+            Go::Move | Go::Analysis => "bestmove resign",
+        };
+        vec![search.answer.unwrap_or_else(|| open.to_owned())]
+    }
+}
+
+impl UsiSearch {
+    fn moves(&self, moves: &[Move]) -> String {
+        let rules = self.problem.rules();
+        let words: Vec<String> = moves.iter().map(|&m| usi::write(rules, m)).collect();
+        words.join(" ")
+    }
+
+    fn info(&self, depth: usize, nodes: u64, elapsed: Duration, hash_used: f64) -> String {
+        let millis = elapsed.as_millis().max(1);
+        let rate = u128::from(nodes) * 1000 / millis;
+        let seldepth = self.seldepth.max(depth);
+        let full = (hash_used.clamp(0.0, 1.0) * 1000.0) as u32;
+        format!(
+            "info depth {depth} seldepth {seldepth} time {millis} nodes {nodes} nps {rate} hashfull {full}"
+        )
+    }
+
+    fn progress_line(&self, progress: &Progress) -> String {
+        let shown = &progress.line[..progress.line.len().min(MAX_SHOWN_MOVES)];
+        let Progress { nodes, elapsed, hash_used, .. } = *progress;
+        let mut line = self.info(progress.line.len(), nodes, elapsed, hash_used);
+        if !shown.is_empty() {
+            let _ = write!(line, " pv {}", self.moves(shown));
+        }
+        line
+    }
+
+    /// Information and answer at the end.
+    fn conclude(&self, solution: &Solution, elapsed: Duration) -> (String, String) {
+        let is_mate_search = self.kind == Go::Mate;
+        let Solution { nodes, hash_used, .. } = *solution;
+        match &solution.verdict {
+            Verdict::Mate { plies, shortest, line, .. } if !line.is_empty() => {
+                let mut info = self.info(usize::from(*plies), nodes, elapsed, hash_used);
+                let bound = if *shortest { "" } else { " lowerbound" };
+                let _ = write!(info, " score mate {plies}{bound} pv {}", self.moves(line));
+                let answer = match is_mate_search {
+                    true => format!("checkmate {}", self.moves(line)),
+                    false => format!("bestmove {}", self.moves(&line[..1])),
+                };
+                (info, answer)
+            }
+            verdict => {
+                let (words, answer) = match verdict {
+                    Verdict::NoMate { .. } => (tr!(results_length_no_mate), "checkmate nomate"),
+                    Verdict::Mate { .. } => (tr!(usi_no_line), "checkmate timeout"),
+                    Verdict::Unknown(reason) => (stop_words(*reason), "checkmate timeout"),
+                };
+                let answer = if is_mate_search { answer } else { "bestmove resign" };
+                (format!("info string {words}"), answer.to_owned())
+            }
+        }
+    }
+}
+
+fn stop_words(reason: StopReason) -> String {
+    match reason {
+        StopReason::Time => tr!(usi_out_of_time),
+        StopReason::Nodes => tr!(usi_out_of_nodes),
+        StopReason::Depth => tr!(usi_no_mate_within_depth),
+        StopReason::Memory => tr!(usi_out_of_memory),
+        StopReason::Interrupt => tr!(usi_stopped),
+        StopReason::Refused => tr!(usi_refused),
+    }
+}
