@@ -54,6 +54,7 @@
 //! | `node_index` | finds nodes by their boards |
 
 pub mod certificate;
+mod certificate_fault;
 pub mod certificate_index;
 pub mod checker;
 mod game;
