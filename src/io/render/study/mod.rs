@@ -159,6 +159,8 @@ impl StudyPage {
             "end": tr!(render_end_of_line),
             "comma": tr!(render_comma),
             "keys": keys,
+            "previous": tr!(page_previous_problem),
+            "following": tr!(page_next_problem),
             "problems": tr!(render_problems, count = self.problems.len()),
         })
     }

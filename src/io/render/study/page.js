@@ -3,6 +3,8 @@ const problems = JSON.parse(document.getElementById("data").textContent);
 const texts = JSON.parse(document.getElementById("texts").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = { w: 38, h: 42 }, EDGE = 22;
+// A board of which the pieces need less than this part is cropped, with so many squares around them.
+const CROP_BELOW = 0.6, CROP_MARGIN = 2;
 const revealed = new Set();
 let problem = 0, here = null, view = {};
 
@@ -40,29 +42,45 @@ function spelled(text) {
   return svg;
 }
 
+// The columns and rows that are shown: all, or those around the squares that the problem uses.
+function area(p) {
+  const used = p.start.map(([square]) => square).concat(p.nodes.flatMap(node => node.d.map(([square]) => square)));
+  const spread = (places, count) => [Math.max(Math.min(...places) - CROP_MARGIN, 0),
+    Math.min(Math.max(...places) + CROP_MARGIN + 1, count)];
+  const [left, right] = spread(used.map(square => square % p.files), p.files);
+  const [top, bottom] = spread(used.map(square => Math.floor(square / p.files)), p.ranks);
+  const isSmall = used.length && (right - left) * (bottom - top) < CROP_BELOW * p.files * p.ranks;
+  return isSmall && Math.max(p.files, p.ranks) > 9 ? { left, right, top, bottom }
+    : { left: 0, right: p.files, top: 0, bottom: p.ranks };
+}
+
 function board(p) {
-  const width = p.files * CELL.w, height = p.ranks * CELL.h;
+  const { left, right, top, bottom } = area(p);
+  const width = (right - left) * CELL.w, height = (bottom - top) * CELL.h;
+  const startX = EDGE + left * CELL.w, startY = EDGE + top * CELL.h;
   const svg = draw("svg", {
-    class: "board", role: "img", viewBox: `0 0 ${width + 2 * EDGE} ${height + 2 * EDGE}`,
+    class: "board", role: "img",
+    viewBox: `${startX - EDGE} ${startY - EDGE} ${width + 2 * EDGE} ${height + 2 * EDGE}`,
   });
-  svg.append(draw("rect", { class: "wood", width: "100%", height: "100%" }));
+  svg.append(draw("rect", { class: "wood", x: startX - EDGE, y: startY - EDGE, width: "100%", height: "100%" }));
   const marks = draw("g"), pieces = draw("g");
   svg.append(marks);
-  for (let file = 0; file <= p.files; file++) {
+  for (let file = left; file <= right; file++) {
     const x = EDGE + file * CELL.w, wide = file % p.files ? 0.8 : 2;
-    svg.append(draw("path", { class: "grid", "stroke-width": wide, d: `M${x} ${EDGE}v${height}` }));
+    svg.append(draw("path", { class: "grid", "stroke-width": wide, d: `M${x} ${startY}v${height}` }));
   }
-  for (let rank = 0; rank <= p.ranks; rank++) {
+  for (let rank = top; rank <= bottom; rank++) {
     const y = EDGE + rank * CELL.h, wide = rank % p.ranks ? 0.8 : 2;
-    svg.append(draw("path", { class: "grid", "stroke-width": wide, d: `M${EDGE} ${y}h${width}` }));
+    svg.append(draw("path", { class: "grid", "stroke-width": wide, d: `M${startX} ${y}h${width}` }));
   }
   const label = { class: "label", "text-anchor": "middle", "font-size": 13, "font-family": "sans-serif" };
-  for (let file = 0; file < p.files; file++) {
+  for (let file = left; file < right; file++) {
     const x = EDGE + (file + 0.5) * CELL.w;
-    svg.append(draw("text", { ...label, x, y: EDGE - 6 }, String(p.files - file)));
+    svg.append(draw("text", { ...label, x, y: startY - 6 }, String(p.files - file)));
   }
   p.rankNames.forEach((name, rank) => {
-    const x = EDGE + width + EDGE / 2, y = EDGE + (rank + 0.5) * CELL.h;
+    if (rank < top || rank >= bottom) return;
+    const x = startX + width + EDGE / 2, y = EDGE + (rank + 0.5) * CELL.h;
     if (/^[a-z]$/.test(name)) {
       svg.append(draw("text", { ...label, x, y: y + 5 }, name));
       return;
@@ -102,10 +120,18 @@ function position(p, node) {
 
 function showPosition() {
   const p = problems[problem];
-  const { squares, hands } = position(p, here);
+  fill(p, view, here);
+  const said = here === null ? texts.theProblem : texts.after.replace("{moves}", p.nodes[here].t);
+  view.svg.setAttribute("aria-label", said);
+  if (here !== null) view.status.textContent = said;
+}
+
+// Puts the pieces of a node on a board, and into the hands.
+function fill(p, view, node) {
+  const { squares, hands } = position(p, node);
   view.marks.replaceChildren();
-  if (here !== null) {
-    const { at, to } = p.nodes[here];
+  if (node !== null) {
+    const { at, to } = p.nodes[node];
     for (const [kind, square] of [["at", at], ["to", to]]) {
       if (square === null) continue;
       const [x, y] = center(p, square);
@@ -135,7 +161,6 @@ function showPosition() {
     });
     if (!any) box.append(make("span", { class: "dim" }, texts.nothingHeld));
   });
-  view.svg.setAttribute("aria-label", here === null ? texts.theProblem : texts.after.replace("{moves}", p.nodes[here].u));
 }
 
 // The move after this one on its line, its other moves, and so on.
@@ -269,13 +294,16 @@ function open(number) {
   view.moves = new Map();
   view.hands = [make("div", { class: "hand" }), make("div", { class: "hand" })];
   view.solution = make("div", { class: "solution" });
+  view.status = make("p", { class: "status", role: "status" });
   view.buttons = ARROWS.map(([title, d, act]) => make("button", { type: "button", title, "aria-label": title,
     onclick: act }, draw("svg", { viewBox: "0 0 20 20" }, draw("path", { d }))));
   const panel = make("div", { class: "panel" },
-    make("h2", {}, p.title),
+    beside(number),
+    make("h2", {}, make("a", { href: address(number) }, p.title)),
     make("p", { class: "dim" }, [p.game, ...p.by].join(" · ")),
     make("p", {}, p.task),
     make("div", { class: "controls" }, ...view.buttons),
+    view.status,
     view.solution,
     make("p", { class: "keys" }, texts.keys));
   const large = p.files > 9 || p.ranks > 9;
@@ -285,16 +313,50 @@ function open(number) {
   page.querySelector("main")?.remove();
   page.append(main);
   document.querySelectorAll("nav a").forEach((link, i) => {
-    if (i === number) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
+    if (i !== number) {
+      link.removeAttribute("aria-current");
+      return;
+    }
+    link.setAttribute("aria-current", "page");
+    const list = link.closest("nav");
+    const [box, place] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (place.top < box.top || place.bottom > box.bottom) list.scrollTop += place.top - box.top - box.height / 3;
   });
   solution();
   show();
 }
 
+// The part of the address for a problem: its id if that is its own, else its number.
+function address(number) {
+  const { id } = problems[number];
+  const isOwn = id && problems.findIndex(p => p.id === id) === number;
+  return "#" + (isOwn ? encodeURIComponent(id) : number + 1);
+}
+
+// Links to the problems before and after this one.
+function beside(number) {
+  if (problems.length < 2) return "";
+  const link = (to, text) => to >= 0 && to < problems.length ? make("a", { href: address(to), class: "beside" }, text)
+    : make("span", { class: "dim" }, text);
+  return make("p", { class: "others" }, link(number - 1, texts.previous), `${number + 1} / ${problems.length}`,
+    link(number + 1, texts.following));
+}
+
+// For print: the boards of all problems, without solutions.
+function sheet() {
+  const figures = problems.map(p => {
+    const view = { ...board(p), hands: [make("div", { class: "hand" }), make("div", { class: "hand" })] };
+    fill(p, view, null);
+    view.svg.setAttribute("aria-label", texts.theProblem);
+    return make("figure", {}, make("h2", {}, p.title), make("p", {}, [...p.by, p.task].filter(Boolean).join(" · ")),
+      view.hands[0], view.svg, view.hands[1]);
+  });
+  return make("div", { class: "print" }, ...figures);
+}
+
 function index() {
   if (problems.length < 2) return;
-  const links = problems.map((p, i) => make("li", {}, make("a", { href: "#" + (i + 1) },
+  const links = problems.map((p, i) => make("li", {}, make("a", { href: address(i) },
     make("span", {}, p.title), make("span", {}, p.lengthLabel ? p.lengthLabel + " " : "",
       make("span", { class: "badge " + p.class }, p.classWords)))));
   const details = make("details", { open: matchMedia("(min-width: 70rem)").matches },
@@ -305,14 +367,31 @@ function index() {
 }
 
 function follow() {
-  const number = Number.parseInt(location.hash.slice(1), 10);
+  let wanted = location.hash.slice(1);
+  try {
+    wanted = decodeURIComponent(wanted);
+  } catch {
+    // What is no encoded text is the id itself.
+  }
+  const named = problems.findIndex(p => p.id === wanted);
+  const number = named >= 0 ? named + 1 : Number.parseInt(wanted, 10);
   open(number >= 1 && number <= problems.length ? number - 1 : 0);
 }
 
 function turn(by) {
   const to = problem + by;
-  if (to >= 0 && to < problems.length) location.hash = String(to + 1);
+  if (to >= 0 && to < problems.length) location.hash = address(to);
 }
+
+addEventListener("beforeprint", () => {
+  document.querySelector(".print")?.remove();
+  if (problems.length > 1) document.body.append(sheet());
+  document.body.classList.toggle("printed", problems.length > 1);
+});
+addEventListener("afterprint", () => {
+  document.querySelector(".print")?.remove();
+  document.body.classList.remove("printed");
+});
 
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
