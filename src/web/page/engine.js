@@ -73,11 +73,16 @@ class WorkerEngine {
       this.waiting.delete(data.id);
       waiting.settle(data.answer);
     };
-    this.worker.onerror = (event) => this.fail(event.message || "?");
+    this.worker.onerror = (event) => {
+      // What failed may be damaged.
+      this.worker.terminate();
+      this.fail(event.message || "?");
+      this.start();
+    };
   }
 
-  fail(message) {
-    for (const waiting of this.waiting.values()) waiting.settle({ error: { message } });
+  fail(message, kind) {
+    for (const waiting of this.waiting.values()) waiting.settle({ error: { message, kind } });
     this.waiting.clear();
   }
 
@@ -108,9 +113,7 @@ class WorkerEngine {
       // The worker is deaf while it judges or generates; a new one takes its place.
       if (request.do === "solve" || request.do === "try") return this.worker.postMessage({ stop: id });
       this.worker.terminate();
-      this.waiting.get(id).settle({ error: { message: "", kind: "stopped" } });
-      this.waiting.delete(id);
-      this.fail("");
+      this.fail("", "stopped");
       this.start();
     };
     return { result, stop };

@@ -3,7 +3,7 @@
 //! They are plain HTML, CSS and JavaScript modules without a build step, and load nothing from
 //! elsewhere. Texts, pieces and moves come from the requests. Two engines answer them: `tsume
 //! serve`, or WebAssembly in a worker. `scripts/wasm.sh` puts the files beside the WebAssembly
-//! module into a folder for any server.
+//! module into `target/web`, a folder for any server.
 //!
 //! | file | purpose |
 //! | --- | --- |
