@@ -57,7 +57,7 @@ export class Panels {
       if (broken.length > 0) parts.push(faultList(broken.flatMap((problem) => problem.faults)));
       $("read-result").replaceChildren(...parts);
       if (problems.length > 0) {
-        app.useProblems(problems);
+        await app.useProblems(problems);
         say(t("read-count", { n: number(problems.length), format: answer.format }), "good");
       } else say(t("nothing-read"), "bad");
     } catch (error) {
@@ -176,7 +176,7 @@ export class Panels {
     if (problems.length === 0) return say(t("nothing-generated"), "bad");
     const item = (problem, i) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => app.chooseProblem(i) },
       t("generated-item", { n: number(problem.plies), points: number(problem.difficulty), themes: problem.themes.map((theme) => app.themeName(theme)).join(t("comma")) })));
-    app.useProblems(problems);
+    await app.useProblems(problems);
     $("generate-result").replaceChildren(h("ol", { class: "problem-list" }, problems.map(item)));
     say(t("generated-count", { n: number(problems.length) }), "good");
   }
