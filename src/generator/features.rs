@@ -3,6 +3,7 @@
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::placement::{defender_royals, mirror_image};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
+use crate::generator::special_play::{SpecialPlay, victims};
 use crate::position::{Engine, Move, MoveList, Position};
 use crate::referee::{self, attacks};
 use crate::rules::{Kind, Side, Square};
@@ -108,7 +109,13 @@ pub fn features<E: Engine>(
     f.all_used = line_features.all_used(space, position, &at);
     (f.first_moves, f.false_tries) = count_tries(space, probe, position, line);
     let character = ProblemCharacter {
-        themes: themes(space, position, &f, &line_features),
+        themes: themes(
+            space,
+            position,
+            &f,
+            &line_features,
+            &SpecialPlay::of_line(space, position, line),
+        ),
         first: first_move_kind(space, position, line),
     };
     (f, character)
@@ -122,12 +129,7 @@ struct LineFeatures {
     /// Squares of attacker's pieces that have moved.
     moved: Vec<Square>,
     switchback: bool,
-    multiple: bool,
-    igui: bool,
-    promotes_by_capture: bool,
-    royal_captured: bool,
     counter_check: bool,
-    hooks: bool,
 }
 
 impl LineFeatures {
@@ -141,30 +143,16 @@ impl LineFeatures {
     ) {
         let rules = &space.rules;
         let after = referee::play(rules, at, m);
-        let captures = |square: Square| {
-            Some(square) != m.from() && at.at(square).is_some_and(|p| p.side() == DEFENDER)
-        };
-        let taken: Vec<Square> =
-            m.mids().into_iter().flatten().chain([m.to()]).filter(|s| captures(*s)).collect();
+        let taken = victims(at, m);
         f.captures += taken.len() as u32;
         f.drops += u32::from(m.dropped().is_some());
-        self.multiple |= taken.len() > 1;
-        self.igui |= m.from() == Some(m.to()) && !taken.is_empty();
-        self.royal_captured |=
-            taken.iter().any(|s| at.at(*s).is_some_and(|p| space.is_royal(p.kind())));
         if let Some(from) = m.from() {
-            self.promotes_by_capture |= m.changes() && !taken.is_empty();
             self.switchback |= self.left.contains(&(m.to(), from));
             self.left.retain(|(_, now)| *now != from);
             self.left.push((from, m.to()));
             self.moved.retain(|square| *square != from);
             let may = referee::is_legal(rules, at, m.with_change(true));
             f.declined += u32::from(!m.changes() && may);
-            self.hooks |= rules
-                .spec(after.at(m.to()).map_or(Kind(0), |p| p.kind()))
-                .atoms
-                .iter()
-                .any(|movement| matches!(movement, crate::rules::MovementAtom::Hook { .. }));
         }
         self.moved.push(m.to());
         let sacrificed = next.is_some_and(|reply| reply.to() == m.to());
@@ -267,12 +255,15 @@ fn count_tries<E: Engine>(
 }
 
 /// Names of all themes.
-pub const THEMES: [&str; 22] = [
+pub const THEMES: [&str; 25] = [
     "royal_captured",
     "two_royals",
     "igui",
     "multiple_capture",
     "hook",
+    "contagion",
+    "lion",
+    "emperor",
     "counter_check",
     "switchback",
     "declined_promotion",
@@ -297,6 +288,7 @@ fn themes(
     position: &Position,
     f: &ProblemFeatures,
     line_features: &LineFeatures,
+    special: &SpecialPlay,
 ) -> Vec<&'static str> {
     let side = |side: Side| {
         position
@@ -313,11 +305,14 @@ fn themes(
     forces.sort_unstable();
     forces.dedup();
     let is = [
-        line_features.royal_captured,
-        defender_royals(space, position).len() > 1,
-        line_features.igui,
-        line_features.multiple,
-        line_features.hooks,
+        special.royal_captured,
+        special.two_royals,
+        special.igui,
+        special.multiple_capture,
+        special.hook,
+        special.contagion,
+        special.lion,
+        special.emperor,
         line_features.counter_check,
         line_features.switchback,
         f.declined > 0,
@@ -331,7 +326,7 @@ fn themes(
         f.double_checks > 0,
         f.sacrifices >= 2,
         f.sacrifices == 1,
-        line_features.promotes_by_capture,
+        special.promotion_by_capture,
         f.hand == 0 && space.rules.has_drops(),
         f.captures > 0,
         false,

@@ -1,6 +1,7 @@
 //! Goals of a campaign: which problems are wanted, and how many of each length.
 
 use crate::generator::problem_record::ProblemRecord;
+use crate::generator::special_play::SpecialPlay;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -112,6 +113,12 @@ impl CampaignGoals {
         self.lengths.contains(&found.plies)
             && (self.themes.is_empty() || found.themes.iter().any(theme))
             && self.play.accept(found)
+    }
+
+    /// False if the special play of a line rules out every wanted theme; other themes are not known
+    /// before the features are.
+    pub fn may_show(&self, play: &SpecialPlay) -> bool {
+        self.themes.is_empty() || self.themes.iter().any(|theme| play.shows(theme) != Some(false))
     }
 
     /// True if every sound problem of a wanted length is wanted.

@@ -33,12 +33,13 @@
 //! # Files
 //! | module | subject |
 //! | --- | --- |
-//! | [`problem_space`], `placement` | rules, stipulation and piece constraints; where pieces may be |
+//! | [`problem_space`], `placement`, [`placement_weights`] | rules, stipulation and piece constraints; where pieces may be, and how often which are placed |
 //! | [`random`] | the stream of random numbers |
-//! | [`seeds`], [`operators`], [`retraction`] | sources of candidates |
+//! | [`seeds`], [`operators`], [`retraction`], `theme_figures` | sources of candidates |
 //! | [`mate_probe`], [`screen`] | exact lengths and optimal play of small positions |
 //! | [`minimisation`], [`cook_repair`], [`certification`] | from a candidate to a problem |
 //! | [`canonical_key`], [`likeness`] | when two problems are the same, and when they are alike |
+//! | [`special_play`] | play that only the pieces of large games show, and that themes name |
 //! | [`features`], [`mod@score`], [`mod@difficulty`] | features, themes, score and difficulty of a problem |
 //! | [`problem_record`], [`archive`] | problems as data; the archive |
 //! | [`mod@answer_key`] | the moves that an application accepts from its player |
@@ -59,6 +60,7 @@ pub mod mate_probe;
 pub mod minimisation;
 pub mod operators;
 mod placement;
+pub mod placement_weights;
 pub mod problem_record;
 pub mod problem_space;
 pub mod random;
@@ -66,7 +68,9 @@ pub mod retraction;
 pub mod score;
 pub mod screen;
 pub mod seeds;
+pub mod special_play;
 pub mod stats;
+mod theme_figures;
 
 pub use campaign::{Campaign, CampaignConfig, CampaignObserver, CampaignState, MAX_LENGTH_PLIES};
 pub use goals::{CampaignGoals, PlayConstraints};

@@ -10,6 +10,7 @@ use crate::generator::placement::{
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
 use crate::generator::retraction::{self, RetractedReply};
+use crate::generator::theme_figures;
 use crate::position::{Engine, Piece, Position};
 use crate::rules::{Kind, Side};
 
@@ -52,6 +53,8 @@ operators! {
     Demote = "demote";
     /// Replaces a piece by one of another kind.
     Retype = "retype";
+    /// Replaces a piece by one that a wanted theme needs, or adds the figure of a theme.
+    ThemePiece = "theme_piece";
     /// Shifts all pieces.
     Shift = "shift";
     /// Adds a piece to the hand.
@@ -81,6 +84,9 @@ impl Operator {
     /// True if the operator can change anything in this game.
     pub fn applies(self, space: &ProblemSpace) -> bool {
         use Operator::{AddHand, ChangeHand, FromHand, RemoveHand, ToHand};
+        if self == Operator::ThemePiece {
+            return space.constraints.themes.iter().any(|theme| !theme.is_empty());
+        }
         let hands = matches!(self, AddHand | RemoveHand | ChangeHand | ToHand | FromHand);
         !hands || space.rules.has_drops()
     }
@@ -134,15 +140,24 @@ impl Operator {
                     return None;
                 }
             }
-            Operator::Promote => retype(space, random, &mut child, |_, kind| {
+            Operator::Promote => retype(space, random, &mut child, |_, kind, _| {
                 space.rules.spec(kind).promotes_to.filter(|kind| !space.is_royal(*kind))
             })?,
-            Operator::Demote => retype(space, random, &mut child, |_, kind| {
+            Operator::Demote => retype(space, random, &mut child, |_, kind, _| {
                 Some(space.rules.spec(kind).base).filter(|base| *base != kind)
             })?,
             Operator::Retype => {
-                retype(space, random, &mut child, |random, old| {
-                    draw_kind(space, random).filter(|k| *k != old)
+                retype(space, random, &mut child, |random, old, side| {
+                    draw_kind(space, random, side).filter(|k| *k != old)
+                })?;
+            }
+            Operator::ThemePiece => {
+                let theme = random.pick(&space.constraints.themes.iter().collect::<Vec<_>>())?;
+                if theme.in_place && random.draw_percent(70) {
+                    return theme_figures::add_capture_in_place(space, random, parent);
+                }
+                retype(space, random, &mut child, |random, old, side| {
+                    random.pick(theme.of_side(side)).filter(|kind| *kind != old)
                 })?;
             }
             Operator::Shift => {
@@ -191,7 +206,7 @@ fn add(
     side: Side,
 ) -> Option<()> {
     let square = draw_square_near_royal(space, random, child)?;
-    put_piece(space, child, square, draw_kind(space, random)?, side)
+    put_piece(space, child, square, draw_kind(space, random, side)?, side)
 }
 
 /// Changes the kind of a random piece.
@@ -199,14 +214,14 @@ fn retype(
     space: &ProblemSpace,
     random: &mut RandomStream,
     child: &mut Position,
-    new: impl Fn(&mut RandomStream, Kind) -> Option<Kind>,
+    new: impl Fn(&mut RandomStream, Kind, Side) -> Option<Kind>,
 ) -> Option<()> {
     let men = non_royal_squares(space, child);
     let able: Vec<_> = men
         .into_iter()
         .filter_map(|square| {
             let piece = child.at(square)?;
-            Some((square, piece.side(), new(random, piece.kind())?))
+            Some((square, piece.side(), new(random, piece.kind(), piece.side())?))
         })
         .collect();
     let (square, side, kind) = random.pick(&able)?;

@@ -52,20 +52,25 @@ pub fn draw_square_near_royal(
     draw_square_near(space, random, position, king)
 }
 
-/// Draws a kind for the board: in games with drops each piece of the set equally likely (pawns less
-/// often), promoted in a quarter of all cases.
-pub fn draw_kind(space: &ProblemSpace, random: &mut RandomStream) -> Option<Kind> {
+/// Draws a kind for a side's piece on the board, by its weight. In games with drops each piece of
+/// the set is equally likely (pawns less so), promoted in a quarter of all cases.
+pub fn draw_kind(space: &ProblemSpace, random: &mut RandomStream, side: Side) -> Option<Kind> {
+    let weight = |kind: Kind| space.weights.of(kind, side);
     if !space.rules.has_drops() {
-        return random.pick(&space.kinds);
+        let weights: Vec<u64> = space.kinds.iter().map(|kind| weight(*kind)).collect();
+        return random.pick_weighted(&weights).map(|at| space.kinds[at]);
     }
     let base: Vec<Kind> =
         space.kinds.iter().copied().filter(|&kind| space.rules.spec(kind).base == kind).collect();
     // Pawns are half of the set, but not half of what makes a problem.
-    let weights: Vec<u64> =
-        base.iter().map(|kind| u64::from(space.rules.spec(*kind).at_start().min(6))).collect();
+    let weights: Vec<u64> = base
+        .iter()
+        .map(|kind| u64::from(space.rules.spec(*kind).at_start().min(6)) * weight(*kind))
+        .collect();
     let kind = base[random.pick_weighted(&weights)?];
-    let promoted = space.rules.spec(kind).promotes_to.filter(|_| random.draw_percent(25));
-    Some(promoted.unwrap_or(kind))
+    let Some(promoted) = space.rules.spec(kind).promotes_to else { return Some(kind) };
+    let forms = [25 * weight(promoted), 75 * weight(kind)];
+    Some(if random.pick_weighted(&forms) == Some(0) { promoted } else { kind })
 }
 
 /// Draws a kind for the hand.
@@ -119,6 +124,31 @@ pub fn add_required(space: &ProblemSpace, random: &mut RandomStream, position: &
         }
         let side = if random.draw_percent(75) { ATTACKER } else { DEFENDER };
         if let Some(square) = draw_square_near_royal(space, random, position) {
+            let _ = put_piece(space, position, square, kind, side);
+        }
+    }
+}
+
+/// Adds the pieces of a wanted theme if the position has those of none. Pieces that do not fit are
+/// left out.
+pub fn add_theme_pieces(space: &ProblemSpace, random: &mut RandomStream, position: &mut Position) {
+    let theme = space.missing_theme_pieces(position).and_then(|themes| random.pick(&themes));
+    let Some(theme) = theme else { return };
+    for side in Side::BOTH {
+        let kinds = theme.of_side(side);
+        let there = |kind: &Kind| position.pieces().any(|(_, p)| p == Piece::new(*kind, side));
+        if kinds.iter().any(there) {
+            continue;
+        }
+        // Pieces that reach far show it from afar.
+        let far = random.draw_percent(40);
+        let square = if far {
+            let at = random.draw_below(space.rules.board.squares());
+            space.rules.board.iter().nth(at).filter(|square| position.at(*square).is_none())
+        } else {
+            draw_square_near_royal(space, random, position)
+        };
+        if let (Some(kind), Some(square)) = (random.pick(kinds), square) {
             let _ = put_piece(space, position, square, kind, side);
         }
     }

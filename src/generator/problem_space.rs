@@ -4,6 +4,7 @@
 //! Black attacks and has no royal unless the position gives him one. White defends and holds, in
 //! games with drops, every piece that is neither on the board nor in Black's hand.
 
+use crate::generator::placement_weights::{PlacementWeights, ThemePieces};
 use crate::position::{Forcing, Hand, Piece, Position, Problem};
 use crate::referee::{self, promotion};
 use crate::rules::army::Census;
@@ -34,6 +35,11 @@ pub struct PieceConstraints {
     pub required: Vec<Kind>,
     /// Kinds that must not be there, nor their promoted forms. Default: none.
     pub forbidden: Vec<Kind>,
+    /// Weights with which kinds are drawn for the board; 0: only if required. Default: by
+    /// [`PlacementWeights::new`].
+    pub weights: Vec<(Kind, u32)>,
+    /// The pieces of the wanted themes. Positions without those of at least one theme get them.
+    pub themes: Vec<ThemePieces>,
 }
 
 impl Default for PieceConstraints {
@@ -47,6 +53,8 @@ impl Default for PieceConstraints {
             royals: (1, 1),
             required: Vec::new(),
             forbidden: Vec::new(),
+            weights: Vec::new(),
+            themes: Vec::new(),
         }
     }
 }
@@ -80,6 +88,8 @@ pub struct ProblemSpace {
     pub kinds: Vec<Kind>,
     /// Royal kinds.
     pub royals: Vec<Kind>,
+    /// How often kinds are drawn for the board.
+    pub weights: PlacementWeights,
     /// Number of pieces of each kind that can be in hand; only with drops.
     supply: Hand,
     /// By kind: the first kind that moves in the same way.
@@ -141,6 +151,7 @@ impl ProblemSpace {
             rules: Arc::clone(rules),
             forcing,
             kinds: all.iter().copied().filter(|&kind| !royal(kind)).filter(wanted).collect(),
+            weights: PlacementWeights::new(rules, &constraints.weights, &constraints.themes),
             royals: all.iter().copied().filter(|&kind| royal(kind)).filter(wanted).collect(),
             constraints,
             supply,
@@ -260,12 +271,31 @@ impl ProblemSpace {
         let constraints = &self.constraints;
         let in_hand = hand.total() as usize;
         within(royals[DEFENDER.index()], constraints.royals)
-            && royals[ATTACKER.index()] <= usize::from(rules.has_drops())
+            && royals[ATTACKER.index()] <= self.max_attacker_royals()
             && within(counts[ATTACKER.index()], constraints.attackers)
             && within(counts[DEFENDER.index()] - royals[DEFENDER.index()], constraints.defenders)
             && within(in_hand, constraints.hand)
             && within(counts[0] + counts[1] + in_hand, constraints.pieces)
             && self.meets_requirements(position)
+    }
+
+    /// Royals that the attacker may have: without drops none, unless a theme is about one.
+    fn max_attacker_royals(&self) -> usize {
+        let mut wanted = self.constraints.themes.iter().flat_map(|theme| &theme.attacker);
+        usize::from(self.rules.has_drops() || wanted.any(|kind| self.is_royal(*kind)))
+    }
+
+    /// The theme pieces, by side, that the position lacks to show one of the wanted themes; `None`
+    /// if it has those of a theme, or no theme needs any.
+    pub fn missing_theme_pieces(&self, position: &Position) -> Option<Vec<&ThemePieces>> {
+        let there = |kinds: &[Kind], side: Side| {
+            let has = |kind: Kind| position.pieces().any(|(_, p)| p == Piece::new(kind, side));
+            kinds.is_empty() || kinds.iter().any(|kind| has(*kind))
+        };
+        let complete =
+            |theme: &ThemePieces| Side::BOTH.iter().all(|side| there(theme.of_side(*side), *side));
+        let themes = &self.constraints.themes;
+        (!themes.is_empty() && !themes.iter().any(complete)).then(|| themes.iter().collect())
     }
 
     fn forbids_dead_pieces(&self) -> bool {

@@ -39,7 +39,7 @@ pub fn retract_two_plies<E: Engine>(
             let piece = before.board[square.index()].take()?;
             (retract_check(space, random, &mut before, piece.kind(), square)?, square)
         } else {
-            let kind = draw_kind(space, random)?;
+            let kind = draw_kind(space, random, ATTACKER)?;
             if space.is_dead(Piece::new(kind, ATTACKER), at) {
                 return None;
             }
@@ -143,7 +143,7 @@ fn restore_captured_piece(
         let base = random.pick(&placement::kinds_in_hand(space, before));
         base.and_then(|base| placement::take_from_hand(space, &mut tried, base).map(|()| base))
     } else {
-        draw_kind(space, random)
+        draw_kind(space, random, DEFENDER)
     };
     // If the piece cannot be on that square, the check captured nothing.
     if let Some(kind) = kind {

@@ -7,6 +7,7 @@ use crate::generator::placement::{
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::generator::random::RandomStream;
 use crate::generator::retraction;
+use crate::generator::theme_figures;
 use crate::position::{Engine, Position};
 use crate::rules::{Kind, MovementAtom, Side, Square};
 
@@ -25,17 +26,20 @@ pub enum SeedPattern {
     Figure,
     /// A mate, with the last move retracted.
     Mate,
+    /// The figure of a wanted theme, and some pieces.
+    Theme,
 }
 
 impl SeedPattern {
     /// All patterns.
-    pub const ALL: [SeedPattern; 6] = [
+    pub const ALL: [SeedPattern; 7] = [
         SeedPattern::Random,
         SeedPattern::BareKing,
         SeedPattern::OneKind,
         SeedPattern::Castle,
         SeedPattern::Figure,
         SeedPattern::Mate,
+        SeedPattern::Theme,
     ];
 
     /// Name in lineages and tables.
@@ -47,7 +51,13 @@ impl SeedPattern {
             SeedPattern::Castle => "seed:castle",
             SeedPattern::Figure => "seed:figure",
             SeedPattern::Mate => "seed:mate",
+            SeedPattern::Theme => "seed:theme",
         }
+    }
+
+    /// True if the pattern can make positions of this space.
+    pub fn applies(self, space: &ProblemSpace) -> bool {
+        self != SeedPattern::Theme || space.constraints.themes.iter().any(|theme| theme.in_place)
     }
 
     /// Makes a position; `None` if this draw did not fit.
@@ -66,7 +76,7 @@ impl SeedPattern {
             SeedPattern::BareKing => add_attackers(space, random, &mut position),
             SeedPattern::OneKind => {
                 add_pieces(space, random, &mut position, DEFENDER, 0, 3);
-                let kind = draw_kind(space, random)?;
+                let kind = draw_kind(space, random, ATTACKER)?;
                 for _ in 0..2 + random.draw_below(3) {
                     if space.rules.spec(kind).lane.is_some() && random.draw_percent(50) {
                         add_to_hand(space, &mut position, kind)?;
@@ -79,6 +89,14 @@ impl SeedPattern {
             SeedPattern::Castle => {
                 add_pieces(space, random, &mut position, DEFENDER, 2, 3);
                 add_attackers(space, random, &mut position);
+            }
+            SeedPattern::Theme => {
+                if !self.applies(space) {
+                    return None;
+                }
+                add_pieces(space, random, &mut position, DEFENDER, 0, 2);
+                add_pieces(space, random, &mut position, ATTACKER, 0, 1);
+                return theme_figures::add_capture_in_place(space, random, &position);
             }
             SeedPattern::Figure => add_figure(space, random, &mut position)?,
             SeedPattern::Mate => {
@@ -138,7 +156,7 @@ fn add_pieces(
 ) {
     for _ in 0..least + random.draw_below(most - least + 1) {
         if let (Some(kind), Some(square)) =
-            (draw_kind(space, random), draw_square_near_royal(space, random, position))
+            (draw_kind(space, random, side), draw_square_near_royal(space, random, position))
         {
             // Pieces that do not fit are left out.
             let _ = put_piece(space, position, square, kind, side);
@@ -175,7 +193,7 @@ fn add_figure(
     }
     for _ in 0..1 + random.draw_below(3) {
         let (files, ranks) = (1 + random.draw_below(3) as i32, random.draw_below(5) as i32 - 2);
-        let kind = draw_kind(space, random)?;
+        let kind = draw_kind(space, random, ATTACKER)?;
         let side = if random.draw_percent(50) { ATTACKER } else { DEFENDER };
         let pair: [Option<Square>; 2] =
             [files, -files].map(|files| board.shift(at, (files, ranks)));
@@ -188,7 +206,8 @@ fn add_figure(
             Some(kind) if random.draw_percent(60) => add_to_hand(space, position, kind)?,
             _ => {
                 let square = board.shift(at, (0, 1 + random.draw_below(4) as i32))?;
-                let _ = put_piece(space, position, square, draw_kind(space, random)?, ATTACKER);
+                let kind = draw_kind(space, random, ATTACKER)?;
+                let _ = put_piece(space, position, square, kind, ATTACKER);
             }
         }
     }

@@ -75,6 +75,8 @@ pub struct CampaignStats {
     pub same_line: u64,
     /// Skipped because the family is full.
     pub crowded: u64,
+    /// Skipped because the line shows no wanted theme.
+    pub without_theme: u64,
     /// Rejections by judge or checker, by reason.
     pub refused: BTreeMap<RefusalKind, u64>,
     /// Cooks that were repaired.

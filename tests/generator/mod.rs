@@ -9,10 +9,12 @@ mod certification;
 mod operators;
 mod screen;
 mod shipped;
+mod special_play;
 
 use std::sync::Arc;
 use std::time::Instant;
 use tsume::generator::mate_probe::MateProbe;
+use tsume::generator::operators::Operator;
 use tsume::generator::random::RandomStream;
 use tsume::generator::seeds::SeedPattern;
 use tsume::generator::{PieceConstraints, ProblemSpace};
@@ -27,6 +29,12 @@ fn space(variant: &str) -> ProblemSpace {
     )
 }
 
+/// The operators that do not need a theme.
+fn operators() -> Vec<Operator> {
+    let plain = |operator: &Operator| *operator != Operator::ThemePiece;
+    Operator::ALL.iter().copied().filter(plain).collect()
+}
+
 /// Well-formed positions from seed patterns, without check.
 fn sown<E: Engine>(
     space: &ProblemSpace,
@@ -34,9 +42,11 @@ fn sown<E: Engine>(
     probe: &mut MateProbe<E>,
     count: usize,
 ) -> Vec<Position> {
+    let patterns: Vec<SeedPattern> =
+        SeedPattern::ALL.into_iter().filter(|seed| seed.applies(space)).collect();
     let mut positions = Vec::new();
     while positions.len() < count {
-        let seed = SeedPattern::ALL[random.draw_below(SeedPattern::ALL.len())];
+        let seed = patterns[random.draw_below(patterns.len())];
         let Some(mut position) = seed.make_position(space, probe, random) else { continue };
         if space.normalise(&mut position) && space.admit(&position).is_some() {
             positions.push(position);

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::judge::brute_force::{Brute, TooLong};
-use tsume::generator::operators::Operator;
 use tsume::generator::problem_space::ATTACKER;
 use tsume::generator::screen::{RejectReason, ScreenTerms, screen};
 use tsume::judge::Tolerance;
@@ -111,7 +110,7 @@ fn screen_agrees_with_brute_force() {
         let parent = sfen(rules, text);
         positions.push(parent.clone());
         for _ in 0..90 {
-            let operator = Operator::ALL[random.draw_below(Operator::ALL.len())];
+            let operator = operators()[random.draw_below(operators().len())];
             positions.extend(operator.apply(&space, &mut probe, &mut random, &parent, &parent));
         }
     }

@@ -4,18 +4,27 @@ use super::feasibility::{self, Feasibility};
 use super::{Args, Preset};
 use crate::cli::Failure;
 use crate::cli::common::{self, ArgumentSpan, argument_error};
+use crate::generator::placement_weights::ThemePieces;
 use crate::generator::{CampaignGoals, MAX_LENGTH_PLIES, PieceConstraints, PlayConstraints};
 use crate::judge::{Tolerance, ToleranceProfile};
 use crate::messages::tr;
+use crate::position::Forcing;
 use crate::rules::{Kind, Rules, describe};
 use crate::text::Diagnostic;
 use crate::text::similarity::closest;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Themes that need two royals.
+const ROYAL_THEMES: [&str; 2] = ["two_royals", "royal_captured"];
+/// Largest number of --weight.
+const MAX_WEIGHT: u32 = 1000;
+
 /// Goals and pieces that the options request.
 pub struct RequestedCampaign {
     pub goals: CampaignGoals,
     pub taste: PieceConstraints,
+    /// What an attacking move must do.
+    pub forcing: Forcing,
     /// Tolerances of the judge.
     pub tolerate: Vec<Tolerance>,
     /// True if --count is given; fewer problems are then a failure.
@@ -43,7 +52,20 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
     let attackers = optional("--attackers", &args.attackers, preset.attackers);
     let defenders = optional("--defenders", &args.defenders, preset.defenders);
     let hand = optional("--hand", &args.hand, preset.hand);
-    let royals = take(range("--royals", &args.royals, &args.royals), (1, 1));
+    // A problem with two royals threatens one of them at a time.
+    let two_royals =
+        args.theme.iter().filter(|theme| ROYAL_THEMES.contains(&theme.as_str())).count();
+    let royals = match two_royals {
+        0 => (1, 1),
+        all if all == args.theme.len() => (2, 2),
+        _ => (1, 2),
+    };
+    let royals = optional("--royals", &args.royals, royals);
+    let forcing = match args.forcing {
+        Some(forcing) => forcing.into(),
+        None if two_royals > 0 => Forcing::Royal,
+        None => Forcing::Check,
+    };
     if let (Some(text), (_, 0)) = (&args.pieces, pieces) {
         let place = ArgumentSpan { option: "--pieces", text, span: 0..text.len() };
         let (message, help) = (tr!(generate_no_pieces), tr!(generate_no_pieces_help));
@@ -61,9 +83,11 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
                 tr!(generate_most_royals, game = describe::game_name(rules), most = most_royals);
             (message, tr!(generate_most_royals_help))
         };
-        let span = 0..args.royals.len();
-        let place = ArgumentSpan { option: "--royals", text: &args.royals, span };
-        errors.push(argument_error("E0710", place, message, help));
+        // The default is right in every game, but for a theme that `Feasibility` objects to.
+        if let Some(text) = &args.royals {
+            let place = ArgumentSpan { option: "--royals", text, span: 0..text.len() };
+            errors.push(argument_error("E0710", place, message, help));
+        }
     }
     let lengths = lengths("--length", &args.length, &args.length);
     let lengths = lengths.map_err(|error| errors.push(*error)).unwrap_or_default();
@@ -83,22 +107,35 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
     };
     let required = kinds("--require", &args.require);
     let forbidden = kinds("--forbid", &args.forbid);
+    let weights = weights(rules, &args.weight).map_err(|error| errors.push(*error));
     if !errors.is_empty() {
         return Err(errors.into());
     }
-    let taste =
-        PieceConstraints { pieces, attackers, defenders, hand, royals, required, forbidden };
+    let taste = PieceConstraints {
+        pieces,
+        attackers,
+        defenders,
+        hand,
+        royals,
+        required,
+        forbidden,
+        weights: weights.unwrap_or_default(),
+        themes: args.theme.iter().map(|theme| ThemePieces::of_theme(rules, theme)).collect(),
+    };
     let feasibility = Feasibility {
         rules,
         taste: &taste,
         themes: &args.theme,
         longest: lengths.last().copied().unwrap_or(MAX_LENGTH_PLIES),
         given: !args.from.is_empty(),
+        royals_given: args.royals.is_some(),
     };
     let mut impossible = feasibility.impossible();
     if let Some(first) = (!impossible.is_empty()).then(|| impossible.remove(0)) {
         let rest = impossible.into_iter().map(|why| format!("\n{}: {why}", tr!(text_error)));
-        return Err(Failure::Message(rest.fold(first, |all, why| all + &why)));
+        let help = feasibility.possible_themes();
+        let help = help.map(|themes| format!("\n{}: {themes}", tr!(text_help)));
+        return Err(Failure::Message(rest.chain(help).fold(first, |all, why| all + &why)));
     }
     if lengths.is_empty() {
         return Err(Failure::Message(tr!(generate_depth_excludes_lengths)));
@@ -110,7 +147,8 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
     goals.themes.clone_from(&args.theme);
     goals.play = args.preset.map(Preset::play).unwrap_or_default();
     (goals.time, goals.nodes) = (args.time, args.nodes);
-    Ok(RequestedCampaign { goals, taste, tolerate: tolerances(args)?, asked: args.count.is_some() })
+    let (tolerate, asked) = (tolerances(args)?, args.count.is_some());
+    Ok(RequestedCampaign { goals, taste, forcing, tolerate, asked })
 }
 
 impl Preset {
@@ -244,6 +282,21 @@ fn counts(text: &str, wanted: &BTreeSet<u16>) -> Result<Counts, Box<Diagnostic>>
         }
     }
     Ok((0, each))
+}
+
+/// Parses weights of kinds, such as `Ln=5`.
+fn weights(rules: &Rules, texts: &[String]) -> Result<Vec<(Kind, u32)>, Box<Diagnostic>> {
+    let weight = |text: &String| {
+        let wrong = || {
+            let message = tr!(generate_weight_expected, found = text.as_str());
+            let help = tr!(generate_weight_help, most = MAX_WEIGHT);
+            error("--weight", text, text, message, help)
+        };
+        let (id, number) = text.split_once('=').ok_or_else(wrong)?;
+        let number = number.trim().parse().ok().filter(|weight| *weight <= MAX_WEIGHT);
+        Ok((kind(rules, "--weight", id)?, number.ok_or_else(wrong)?))
+    };
+    texts.iter().map(weight).collect()
 }
 
 /// Kind of piece with this id.

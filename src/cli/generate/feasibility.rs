@@ -1,6 +1,8 @@
 //! Requests that no position and no line can meet, as far as that is known before the campaign.
 
 use crate::generator::PieceConstraints;
+use crate::generator::features::THEMES;
+use crate::generator::placement_weights::{captures_in_place, carriers, is_hook, is_lion};
 use crate::messages::tr;
 use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side, describe};
 
@@ -13,6 +15,8 @@ pub struct Feasibility<'a> {
     pub longest: u16,
     /// True if the user gives problems to start from.
     pub given: bool,
+    /// True if the user gives a number of royals; otherwise themes choose it.
+    pub royals_given: bool,
 }
 
 /// Largest number of royals of a side: its kings, and its elephants after promotion.
@@ -31,6 +35,18 @@ impl Feasibility<'_> {
             Some(tr!(generate_theme_impossible, theme = theme.as_str(), why))
         });
         pieces.into_iter().chain(themes).collect()
+    }
+
+    /// If a theme is impossible: the themes that the game can show within the other options.
+    pub fn possible_themes(&self) -> Option<String> {
+        self.themes.iter().find(|theme| self.theme(theme).is_some())?;
+        let able: Vec<&str> =
+            THEMES.into_iter().filter(|theme| self.theme(theme).is_none()).collect();
+        Some(tr!(
+            generate_themes_possible,
+            game = describe::game_name(self.rules),
+            themes = able.join(", ")
+        ))
     }
 
     /// Conflict among the required pieces.
@@ -150,27 +166,28 @@ impl Feasibility<'_> {
             let mut kinds = rules.iter().filter(|(kind, _)| exists(*kind));
             kinds.any(|(_, spec)| spec.atoms.iter().any(wanted))
         };
-        let takes_in_place = |atom: &MovementAtom| {
-            matches!(
-                atom,
-                MovementAtom::Lion { .. }
-                    | MovementAtom::LionLine { .. }
-                    | MovementAtom::LionDog { .. }
-            )
-        };
         match theme {
-            "two_royals" if most_royals(rules) < 2 => Some(tr!(generate_theme_one_royal, game)),
-            "two_royals" if royals.1 < 2 => Some(tr!(generate_theme_royals_option)),
-            "royal_captured" if most_royals(rules) < 2 => {
+            "two_royals" if drops || most_royals(rules) < 2 => {
+                Some(tr!(generate_theme_one_royal, game))
+            }
+            "royal_captured" if drops || most_royals(rules) < 2 => {
                 Some(tr!(generate_theme_royal_not_captured, game))
             }
-            "igui" if !has_piece(&takes_in_place) => Some(tr!(generate_theme_no_igui, game)),
+            "two_royals" | "royal_captured" if royals.1 < 2 && self.royals_given => {
+                Some(tr!(generate_theme_royals_option))
+            }
+            "lion" if !has_piece(&is_lion) => Some(tr!(generate_theme_no_lion, game)),
+            "emperor" if !has_piece(&|atom| *atom == MovementAtom::Emperor) => {
+                Some(tr!(generate_theme_no_emperor, game))
+            }
+            "contagion" if carriers(rules).is_empty() => {
+                Some(tr!(generate_theme_no_contagion, game))
+            }
+            "igui" if !has_piece(&captures_in_place) => Some(tr!(generate_theme_no_igui, game)),
             "multiple_capture" if !has_piece(&|atom| atom.captures() > 1) => {
                 Some(tr!(generate_theme_no_double_capture, game))
             }
-            "hook" if !has_piece(&|atom| matches!(atom, MovementAtom::Hook { .. })) => {
-                Some(tr!(generate_theme_no_hook, game))
-            }
+            "hook" if !has_piece(&is_hook) => Some(tr!(generate_theme_no_hook, game)),
             "counter_check" if !drops => Some(tr!(generate_theme_no_attacking_royal)),
             "counter_check" if !self.given => Some(tr!(generate_theme_no_attacking_king)),
             "declined_promotion" | "promotion_by_capture"

@@ -4,10 +4,10 @@ mod arguments;
 mod feasibility;
 mod run;
 mod table;
+mod themes;
 
 use super::common::{self, ForcingArg, GameArgs};
 use super::{Failure, Status, StdStreams};
-use crate::generator::features::THEMES;
 use crate::io::terminal::signals::Signals;
 use crate::messages::tr;
 use clap::builder::PossibleValuesParser;
@@ -24,9 +24,8 @@ use std::time::Duration;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(long, value_enum, value_name = "WHAT", default_value = "check",
-          help = tr!(help_forcing))]
-    forcing: ForcingArg,
+    #[arg(long, value_enum, value_name = "WHAT", help = tr!(help_forcing))]
+    forcing: Option<ForcingArg>,
     #[arg(long, value_name = "PLIES", default_value = "3..7", help = tr!(help_generate_length))]
     length: String,
     #[arg(long, value_name = "N", help = tr!(help_generate_count))]
@@ -53,13 +52,15 @@ pub struct Args {
     defenders: Option<String>,
     #[arg(long, value_name = "RANGE", help = tr!(help_generate_hand))]
     hand: Option<String>,
-    #[arg(long, value_name = "RANGE", default_value = "1", help = tr!(help_generate_royals))]
-    royals: String,
+    #[arg(long, value_name = "RANGE", help = tr!(help_generate_royals))]
+    royals: Option<String>,
     #[arg(long, value_name = "IDS", value_delimiter = ',', help = tr!(help_generate_require))]
     require: Vec<String>,
     #[arg(long, value_name = "IDS", value_delimiter = ',', help = tr!(help_generate_forbid))]
     forbid: Vec<String>,
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = PossibleValuesParser::new(THEMES),
+    #[arg(long, value_name = "ID=N", value_delimiter = ',', help = tr!(help_generate_weight))]
+    weight: Vec<String>,
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = PossibleValuesParser::new(themes::possible_values()),
           help = tr!(help_generate_theme))]
     theme: Vec<String>,
     #[arg(long, value_enum, value_name = "NAME", help = tr!(help_generate_preset))]

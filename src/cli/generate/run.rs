@@ -39,12 +39,13 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         ..ReadOptions::default()
     };
     let rules = args.game.load(&options.library)?;
-    let RequestedCampaign { goals, taste, tolerate, asked } = arguments::wanted(args, &rules)?;
+    let RequestedCampaign { goals, taste, forcing, tolerate, asked } =
+        arguments::wanted(args, &rules)?;
     if let Some(path) = &args.output {
         common::check_output(path)?;
     }
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
-    let game = ProblemSpace::new(&rules, args.forcing.into(), taste);
+    let game = ProblemSpace::new(&rules, forcing, taste);
     if game.kinds.is_empty() || game.first_royal().is_none() {
         return Err(Failure::Message(tr!(generate_all_forbidden)));
     }

@@ -34,6 +34,9 @@ pub fn table(
     row(STEP, &tr!(generate_table_enough), stats.enough);
     row(STEP, &tr!(generate_table_same_line), stats.same_line);
     row(STEP, &tr!(generate_table_crowded), stats.crowded);
+    if !goals.themes.is_empty() {
+        row(STEP, &tr!(generate_table_without_theme), stats.without_theme);
+    }
     row("", &tr!(generate_table_judged), total.minimised);
     for (reason, count) in &stats.refused {
         row(STEP, &reason.words(), *count);

@@ -271,6 +271,9 @@ impl<'a> Campaign<'a> {
         let weights: Vec<u64> = SeedPattern::ALL
             .iter()
             .map(|seed| {
+                if !seed.applies(self.space) {
+                    return 0;
+                }
                 let yields = &state.stats.yields;
                 yields.get(&CandidateOrigin::Seed(*seed)).copied().unwrap_or_default().weight()
             })

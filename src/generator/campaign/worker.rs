@@ -10,10 +10,11 @@ use crate::generator::features::features;
 use crate::generator::likeness::LikenessKeys;
 use crate::generator::mate_probe::MateProbe;
 use crate::generator::minimisation::{minimise, without_piece};
-use crate::generator::placement::add_required;
+use crate::generator::placement::{add_required, add_theme_pieces};
 use crate::generator::problem_record::{ArchivedProblem, Lineage};
 use crate::generator::random::RandomStream;
 use crate::generator::screen::{RejectReason, ScreenTerms, ScreenedPosition, screen};
+use crate::generator::special_play::SpecialPlay;
 use crate::generator::stats::{CampaignStats, CandidateOrigin};
 use crate::position::{Engine, Position};
 use crate::search::SearchObserver;
@@ -25,6 +26,8 @@ const COOK_MARGIN_PLIES: u16 = 2;
 const REPAIR_PERCENT: usize = 8;
 /// Rounds at most in which a decoration or cook found by the judge is removed.
 const MAX_REFINEMENT_ROUNDS: usize = 3;
+/// Problems of each length without a wanted theme that are kept as parents.
+const MAX_UNTHEMED: usize = 20;
 /// Candidates between two progress reports.
 const REPORT_EVERY: u64 = 64;
 
@@ -117,6 +120,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         };
         if origin != CandidateOrigin::Given {
             add_required(space, &mut self.random, &mut position);
+            add_theme_pieces(space, &mut self.random, &mut position);
         }
         if let Some(image) = upright(space, &position) {
             position = image;
@@ -204,7 +208,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
             return;
         }
         for _ in 0..MAX_REFINEMENT_ROUNDS {
-            if self.is_redundant(&position, &screened) {
+            if self.lacks_theme(&position, &screened) || self.is_redundant(&position, &screened) {
                 return;
             }
             self.count(|stats| stats.at(plies).minimised += 1);
@@ -238,6 +242,22 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
                 return;
             }
         }
+    }
+
+    /// True if the line shows no wanted theme, and there are enough such problems of its length as
+    /// parents.
+    fn lacks_theme(&self, position: &Position, screened: &ScreenedPosition) -> bool {
+        let Campaign { space, goals, .. } = self.campaign;
+        if goals.themes.is_empty()
+            || goals.may_show(&SpecialPlay::of_line(space, position, &screened.line))
+        {
+            return false;
+        }
+        let mut state = self.campaign.state();
+        let parents = state.archive.of_length(screened.plies).count();
+        let lacks = parents - state.archive.wanted(screened.plies).min(parents) >= MAX_UNTHEMED;
+        state.stats.without_theme += u64::from(lacks);
+        lacks
     }
 
     /// True if the archive has the line, or enough problems that are alike, with no more pieces.

@@ -17,6 +17,8 @@ generate-length-too-long = { $plies } plies are too many
 generate-length-too-long-help = write at most { $most }
 generate-length-even = `{ $found }` has no odd number, but the attacker makes the last move
 generate-length-even-help = write odd numbers, such as 5..9
+generate-weight-expected = expected `PIECE=NUMBER`, found `{ $found }`
+generate-weight-help = write a number from 0 to { $most }, such as Ln=5
 generate-count-help = write a number, such as 100, or one for each length, such as 3:50,5:50,7..11:10
 generate-count-expected = expected a number of problems, found `{ $found }`
 generate-count-pair-expected = expected `LENGTH:COUNT`, found `{ $found }`
@@ -63,6 +65,10 @@ generate-theme-royals-option = --royals allows one royal: add --royals 2
 generate-theme-royal-not-captured = a side of { $game } has only one royal, and a mate does not capture it
 generate-theme-no-igui = { $game } has no piece that captures without moving
 generate-theme-no-double-capture = { $game } has no piece that captures twice in one move
+generate-theme-no-lion = { $game } has no piece with the lion's power
+generate-theme-no-emperor = { $game } has no emperor
+generate-theme-no-contagion = no capture in { $game } changes the captor into another piece
+generate-themes-possible = { $game } can show: { $themes }
 generate-theme-no-hook = { $game } has no piece that turns a corner
 generate-theme-no-attacking-royal = without drops the attacker has no royal, so it cannot be in check
 generate-theme-no-attacking-king = the attacker has no king unless a problem of --from gives him one
@@ -115,6 +121,7 @@ generate-table-screened = passed the screen
 generate-table-enough = enough of this length
 generate-table-same-line = same line, not smaller
 generate-table-crowded = too much alike
+generate-table-without-theme = without the theme
 generate-table-judged = judged
 generate-table-certified = certified
 generate-table-avoided = avoided

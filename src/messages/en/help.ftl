@@ -91,6 +91,7 @@ help-generate-examples =
       tsume generate --length 3..7 --count 20 -o new.yaml
       tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml
       tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml
+      tsume generate --variant maka_dai_dai --theme hook,contagion --length 3..7 --count 20 -o turns.yaml
       tsume generate --preset magazine --length 3..7 --count 12 --sort difficulty -o page.yaml
 help-generate-length = Lengths in plies: one (`7`), a range (`5..9`), or several (`3,5,9..13`); at most 199
 help-generate-count = Number of problems: in total (`100`), spread evenly over the lengths, or for each length (`3:50,5:50,7..11:10`) [default: 10, or unlimited with --time or --nodes]
@@ -103,10 +104,36 @@ help-generate-pieces = Number of pieces on the board and in the attacker's hand 
 help-generate-attackers = Number of the attacker's pieces on the board [default: any]
 help-generate-defenders = Number of the defender's pieces beside his royals [default: any]
 help-generate-hand = Number of pieces in the attacker's hand [default: any]
-help-generate-royals = Number of the defender's royals (in games without drops)
+help-generate-royals = Number of the defender's royals (in games without drops) [default: 1; 2 with --theme two_royals or royal_captured]
 help-generate-require = Pieces that must occur, on the board or in the attacker's hand: `R` is a rook, `+R` a dragon, `R,R` two rooks
 help-generate-forbid = Pieces that must not occur: `R` is a rook, promoted or not, `+R` a dragon
-help-generate-theme = Make only problems with one of these themes
+help-generate-weight = How often pieces are placed, against 1 for ordinary ones: `Ln=5,+DK=0`; 0 is never [default: 3 for lions, hook movers and other special pieces of games without drops, 8 for the pieces of --theme]
+help-generate-theme = Make only problems whose solution shows one of these themes, and place the pieces for it; repeatable
+help-theme-royal-captured = The attacker captures a royal, and the defender plays on with another; implies `--royals 2 --forcing royal`
+help-theme-two-royals = The defender has two or three royals in the first position; implies `--royals 2 --forcing royal`
+help-theme-igui = The attacker captures without moving, or comes back to his square after it
+help-theme-multiple-capture = A move of the attacker captures two or more pieces
+help-theme-hook = A hook mover or capricorn turns a corner: on the way to its square, or to attack the royal from there
+help-theme-contagion = The attacker's captor becomes what it takes: a teaching king or a buddhist spirit
+help-theme-lion = At the mate a piece with the lion's power attacks the royal
+help-theme-emperor = At the mate the attacker's emperor attacks the royal
+help-theme-counter-check = The defender answers a check with check
+help-theme-switchback = A piece of the attacker returns to a square that it has left
+help-theme-declined-promotion = The attacker declines a promotion
+help-theme-bare-king = The defender has only royals
+help-theme-one-kind = All pieces of the attacker are of one kind, promoted or not
+help-theme-symmetrical = The first position is its own mirror image
+help-theme-king-hunt = The royal goes three squares or more from where it stood
+help-theme-distant-drop = A check by a drop that is not next to the royal
+help-theme-interposition = The defender drops a piece
+help-theme-discovered-check = A check by a piece other than the one that moved
+help-theme-double-check = A check by two pieces or more
+help-theme-sacrifices = Two moves or more put a piece where the reply takes it
+help-theme-sacrifice = One move puts a piece where the reply takes it
+help-theme-promotion-by-capture = A capture of the attacker promotes or changes the captor
+help-theme-empty-hand = The attacker has nothing in hand (in games with drops)
+help-theme-capture = The attacker captures a piece
+help-theme-plain = None of the other themes
 help-generate-preset = What the problems should be like, unless other options say so
 help-generate-tolerate = Second solutions that do not make a problem flawed: a profile (`strict`: none, `magazine`: last_move and promotion, `classic`: all), or names of tolerances as in `tsume analyze --tolerate` [default: all but longer_variation]
 help-generate-from = Problem file or folder to start from; repeatable

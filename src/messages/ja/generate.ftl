@@ -17,6 +17,8 @@ generate-length-too-long = { $plies }手は長すぎます
 generate-length-too-long-help = { $most }以下の数を書いてください
 generate-length-even = 最終手は攻方の手なので手数は奇数ですが、`{ $found }`には奇数がありません
 generate-length-even-help = 5..9 のように奇数を書いてください
+generate-weight-expected = `駒=数`が必要ですが、`{ $found }`とあります
+generate-weight-help = 0から{ $most }までの数を書いてください。例: Ln=5
 generate-count-help = 100 のように数を書くか、3:50,5:50,7..11:10 のように手数ごとの数を書いてください
 generate-count-expected = 問題の数を書くところに`{ $found }`とあります
 generate-count-pair-expected = `手数:問題数`と書くところに`{ $found }`とあります
@@ -47,6 +49,10 @@ generate-theme-royals-option = --royals では玉は1枚です。--royals 2 を�
 generate-theme-royal-not-captured = { $game }の玉は一方に1枚だけで、詰みでは玉を取りません
 generate-theme-no-igui = { $game }には居喰いのできる駒がありません
 generate-theme-no-double-capture = { $game }には1手で2枚取れる駒がありません
+generate-theme-no-lion = { $game }には獅子の力を持つ駒がありません
+generate-theme-no-emperor = { $game }には自在天王がありません
+generate-theme-no-contagion = { $game }には、取った駒に変わるという決まりがありません
+generate-themes-possible = { $game }で作れるテーマ: { $themes }
 generate-theme-no-hook = { $game }には途中で曲がる駒がありません
 generate-theme-no-attacking-royal = 持駒を打てない将棋では攻方に玉がないので、攻方が王手を受けることはありません
 generate-theme-no-attacking-king = --from の問題に攻方の玉がなければ、攻方に玉はありません
@@ -83,6 +89,7 @@ generate-table-screened = 予備検査を通過
 generate-table-enough = その手数は足りている
 generate-table-same-line = 同手順で駒が減らない
 generate-table-crowded = 似た問題が多い
+generate-table-without-theme = テーマを示さない
 generate-table-judged = 余詰検討を通過
 generate-table-certified = 証明書を検証
 generate-table-avoided = 避ける問題に一致

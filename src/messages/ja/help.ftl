@@ -91,6 +91,7 @@ help-generate-examples =
       tsume generate --length 3..7 --count 20 -o new.yaml
       tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml
       tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml
+      tsume generate --variant maka_dai_dai --theme hook,contagion --length 3..7 --count 20 -o turns.yaml
       tsume generate --preset magazine --length 3..7 --count 12 --sort difficulty -o page.yaml
 help-generate-length = 手数。1つ（`7`）、範囲（`5..9`）、または複数（`3,5,9..13`）。199手まで
 help-generate-count = 作品の数。合計（`100`。各手数に均等に割り当てる）か、手数ごとの数（`3:50,5:50,7..11:10`）[既定値: 10。--time か --nodes があれば無制限]
@@ -103,10 +104,36 @@ help-generate-pieces = 盤上の駒と攻方の持駒を合わせた枚数: `8`�
 help-generate-attackers = 盤上の攻方の駒の枚数 [既定値: 制限なし]
 help-generate-defenders = 玉を除く玉方の駒の枚数 [既定値: 制限なし]
 help-generate-hand = 攻方の持駒の枚数 [既定値: 制限なし]
-help-generate-royals = 玉方の玉駒の数（持駒を使わない将棋の場合）
+help-generate-royals = 玉方の玉駒の数（持駒を使わない将棋の場合）[既定値: 1。--theme two_royals と royal_captured では2]
 help-generate-require = 盤上か攻方の持駒に必ず使う駒: `R` は飛、`+R` は龍、`R,R` は飛2枚
 help-generate-forbid = 使わない駒: `R` は飛（成駒の龍も含む）、`+R` は龍
-help-generate-theme = これらのテーマのどれかを含む作品だけを作る
+help-generate-weight = 駒を配置する頻度（普通の駒は1）: `Ln=5,+DK=0`。0なら配置しない [既定値: 持駒を使わない将棋の獅子・鉤行などの特殊な駒は3、--theme の駒は8]
+help-generate-theme = 手順がこれらのテーマのどれかを示す作品だけを作り、そのための駒を配置する。複数回指定できる
+help-theme-royal-captured = 攻方が玉駒を取り、玉方は残りの玉駒で指し続ける。`--royals 2 --forcing royal` を補う
+help-theme-two-royals = 初形で玉方に玉駒が2枚以上ある。`--royals 2 --forcing royal` を補う
+help-theme-igui = 攻方が居喰いをする（取ったあと元のマスに戻る手も含む）
+help-theme-multiple-capture = 攻方が1手で2枚以上取る
+help-theme-hook = 鉤行か摩羯が直角に曲がって動くか、曲がって玉駒に利きを通す
+help-theme-contagion = 攻方の駒が提婆・無明・教王・法性を取り、教王か法性に変わる
+help-theme-lion = 詰みの局面で、獅子の力を持つ駒が玉駒に当たっている
+help-theme-emperor = 詰みの局面で、攻方の自在天王が玉駒に当たっている
+help-theme-counter-check = 玉方が王手に逆王手で応じる
+help-theme-switchback = 攻方の駒が、離れたマスに戻る
+help-theme-declined-promotion = 攻方が成れるのに成らない
+help-theme-bare-king = 玉方の駒が玉駒だけ（裸玉）
+help-theme-one-kind = 攻方の駒がすべて同じ種類（成駒も同じとみなす）
+help-theme-symmetrical = 初形が左右対称
+help-theme-king-hunt = 玉が元の位置から3マス以上離れる
+help-theme-distant-drop = 玉から離れたマスに打つ王手
+help-theme-interposition = 玉方が駒を打って合駒をする
+help-theme-discovered-check = 動かした駒以外の駒による王手（開き王手）
+help-theme-double-check = 2枚以上の駒による王手（両王手）
+help-theme-sacrifices = 直後に取られる捨駒が2回以上
+help-theme-sacrifice = 直後に取られる捨駒が1回
+help-theme-promotion-by-capture = 攻方が駒を取って成る（変わる場合も含む）
+help-theme-empty-hand = 攻方に持駒がない（持駒を使う将棋の場合）
+help-theme-capture = 攻方が駒を取る
+help-theme-plain = ほかのどのテーマにも当たらない
 help-generate-preset = 作風。ほかのオプションで個別に変えられる
 help-generate-tolerate = 不完全としない別解。プロファイル（`strict` は何も許容しない、`magazine` は last_move と promotion、`classic` はすべて）か、`tsume analyze --tolerate` と同じ許容の名前 [既定値: longer_variation 以外すべて]
 help-generate-from = 出発点にする問題ファイルかフォルダ。複数回指定できる
