@@ -24,7 +24,7 @@ use std::time::Duration;
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
-    #[arg(long, value_enum, value_name = "WHAT", help = tr!(help_forcing))]
+    #[arg(long, value_enum, value_name = "WHAT", help = tr!(help_generate_forcing))]
     forcing: Option<ForcingArg>,
     #[arg(long, value_name = "PLIES", default_value = "3..7", help = tr!(help_generate_length))]
     length: String,

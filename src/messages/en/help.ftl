@@ -94,6 +94,7 @@ help-generate-examples =
       tsume generate --variant maka_dai_dai --theme hook,contagion --length 3..7 --count 20 -o turns.yaml
       tsume generate --preset magazine --length 3..7 --count 12 --sort difficulty -o page.yaml
 help-generate-length = Lengths in plies: one (`7`), a range (`5..9`), or several (`3,5,9..13`); at most 199
+help-generate-forcing = Moves that the attacker may play [default: check; royal with --theme two_royals or royal_captured]
 help-generate-count = Number of problems: in total (`100`), spread evenly over the lengths, or for each length (`3:50,5:50,7..11:10`) [default: 10, or unlimited with --time or --nodes]
 help-generate-output = Output file [default: standard output]
 help-generate-time = Seconds for the whole campaign [default: no limit]

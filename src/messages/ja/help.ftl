@@ -94,6 +94,7 @@ help-generate-examples =
       tsume generate --variant maka_dai_dai --theme hook,contagion --length 3..7 --count 20 -o turns.yaml
       tsume generate --preset magazine --length 3..7 --count 12 --sort difficulty -o page.yaml
 help-generate-length = 手数。1つ（`7`）、範囲（`5..9`）、または複数（`3,5,9..13`）。199手まで
+help-generate-forcing = 攻方に許す手 [既定値: check。--theme two_royals と royal_captured では royal]
 help-generate-count = 作品の数。合計（`100`。各手数に均等に割り当てる）か、手数ごとの数（`3:50,5:50,7..11:10`）[既定値: 10。--time か --nodes があれば無制限]
 help-generate-output = 出力ファイル [既定値: 標準出力]
 help-generate-time = 全体の制限時間（秒）[既定値: 無制限]
