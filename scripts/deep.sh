@@ -61,10 +61,11 @@ step_time() {
   scripts/time_limit.py 200 5
 }
 
-# Drives the page in Chromium. Needs Node 20, npm and Chromium.
+# Drives the page in Chromium, served and as a static folder with WebAssembly. Needs Node 20, npm and Chromium.
 step_browser() {
   cargo build --release --locked
-  scripts/browser.sh
+  scripts/wasm.sh
+  scripts/browser.sh --static target/web
 }
 
 # Sends `tsume serve` large, slow, broken and very many requests.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly module and the folders that use it, in target/web/:
 #   tsume.wasm, tsume.js   the module and its loader (src/wasm/README.md)
+#   index.html and others  the page (src/web/page): with the module, a folder for any web server
 #   shogihome/tsume/       an engine folder for ShogiHome
 # Needs either rustup, which adds the target, or Debian's packages of Rust for browsers, which this
 # script unpacks into a folder outside the repository (TSUME_RUST_WEB, default ~/.cache/tsume-rust-web).
@@ -67,6 +68,7 @@ cargo "${build[@]}"
 mkdir -p "$out/shogihome/tsume"
 cp "target/$target/wasm/tsume.wasm" "$out/tsume.wasm"
 cp src/wasm/tsume.js "$out/tsume.js"
+cp src/web/page/*.html src/web/page/*.css src/web/page/*.js "$out/"
 engine=$out/shogihome/tsume
 cp src/wasm/shogihome/engine.json src/wasm/shogihome/tsume.js "$out/tsume.wasm" "$engine/"
 cp src/wasm/tsume.js "$engine/tsume-wasm.js"
