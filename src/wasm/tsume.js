@@ -45,13 +45,14 @@ export class Tsume {
 
   /**
    * Runs a request to its answer without pause. For callers that may block, such as tests.
-   * `onEvent` receives the events of a search.
+   * `onStart` is called once a search has its tables, `onEvent` receives its events.
    */
-  run(request, { nodes = 100_000, onEvent = () => {} } = {}) {
+  run(request, { nodes = 100_000, onStart = () => {}, onEvent = () => {} } = {}) {
     let reply = this.call(request);
     if (!reply.search) {
       return reply;
     }
+    onStart();
     const start = performance.now();
     do {
       reply = this.call({ do: "step", nodes, elapsed: performance.now() - start });
