@@ -54,7 +54,7 @@ struct Truth {
 impl Truth {
     fn of(key: BoardKey) -> Truth {
         let mate_len = 3 + 2 * (hash(key, 1) % 500) as Plies;
-        let is_unlimited = hash(key, 2).is_multiple_of(2);
+        let is_unlimited = hash(key, 2) % 2 == 0;
         let no_mate_len = if is_unlimited { UNLIMITED_PLIES } else { mate_len + 4 };
         // The table stores powers of two exactly.
         let effort = 1 << (hash(key, 3) % 20);
@@ -76,7 +76,7 @@ fn state(node: NodeKey) -> OpenNodeState {
     OpenNodeState {
         max_children: bits as u32,
         tested_replies: TestedReplies((bits >> 32) as u32),
-        has_repetition: bits.is_multiple_of(2),
+        has_repetition: bits % 2 == 0,
     }
 }
 
