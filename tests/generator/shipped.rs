@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::path::Path;
 use tsume::generator::canonical_key::figure_key;
 use tsume::generator::certification::prove_length;
+use tsume::generator::special_play::SpecialPlay;
 use tsume::io::problems::LoadedProblem;
 use tsume::notation::usi;
 use tsume::position::Position;
@@ -19,7 +20,7 @@ const VARIANTS: [&str; 5] = ["shogi", "chu", "dai", "maka_dai_dai", "hishigata"]
 fn entries(variant: &str) -> Vec<LoadedProblem> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(variant);
     let mut entries = Vec::new();
-    for name in ["generated.yaml", "generated_royal.yaml"] {
+    for name in ["generated.yaml", "generated_royal.yaml", "themes.yaml"] {
         let path = folder.join(name);
         if path.exists() {
             entries.extend(problems(&path));
@@ -124,6 +125,51 @@ fn brute_force_confirms_generated_problems_up_to_seven_plies() {
     let compared = analyze(1, 400_000);
     println!("{compared} compared");
     assert!(compared >= 500, "only {compared}");
+}
+
+/// Themes that the large games have problems of, in `themes.yaml` and the other sets together.
+const SHIPPED_THEMES: [&str; 6] =
+    ["lion", "igui", "hook", "contagion", "promotion_by_capture", "two_royals"];
+
+/// The tags of `themes.yaml` that name special play are what the solution shows, and no other.
+fn compare_themes(every: usize) {
+    let mut counts = std::collections::BTreeMap::new();
+    for variant in VARIANTS {
+        for (entry, number) in entries(variant).into_iter().zip(0..) {
+            for tag in &entry.tags {
+                *counts.entry(tag.clone()).or_insert(0) += 1;
+            }
+            let folder = Path::new(&entry.file);
+            let other = folder.file_name().is_none_or(|name| name != "themes.yaml");
+            if other || number % every > 0 {
+                continue;
+            }
+            let space = ProblemSpace::new(
+                entry.problem.rules(),
+                entry.problem.forcing(),
+                PieceConstraints::default(),
+            );
+            let play = SpecialPlay::of_line(&space, entry.problem.position(), &entry.solution);
+            for theme in SHIPPED_THEMES.into_iter().chain(["emperor", "multiple_capture"]) {
+                let tagged = entry.tags.iter().any(|tag| tag == theme);
+                assert_eq!(play.shows(theme), Some(tagged), "{}: {theme}", entry.id);
+            }
+        }
+    }
+    for theme in SHIPPED_THEMES {
+        assert!(counts.get(theme).is_some_and(|count| *count >= 100), "{theme}: {counts:?}");
+    }
+}
+
+#[test]
+fn a_sample_of_shipped_themes_is_what_the_solutions_show() {
+    compare_themes(12);
+}
+
+#[test]
+#[ignore = "takes long; run by scripts/deep.sh"]
+fn shipped_themes_are_what_the_solutions_show() {
+    compare_themes(1);
 }
 
 /// No two problems with the same royals share their line, piece by piece: the sets are from a
