@@ -34,6 +34,7 @@ mod problems;
 mod referee;
 mod regressions;
 mod search;
+mod small_games;
 mod snapshot;
 mod steps;
 mod stress;

@@ -107,8 +107,8 @@ position: 11k/12/12/12/12/12/12/12/12/12/12/[LN]11 b - 1
         let options = &entry.problem.rules().options;
         (entry.problem.rules().name.clone(), options.nifu, options.zone)
     };
-    assert_eq!(rules(one), ("minishogi".to_owned(), false, 2));
-    assert_eq!(rules(two), ("minishogi".to_owned(), false, 3));
+    assert_eq!(rules(one), ("minishogi".to_owned(), 0, 2));
+    assert_eq!(rules(two), ("minishogi".to_owned(), 0, 3));
     assert_eq!(alone.problem.rules().name, "chu");
     assert_eq!((one.expect.no_mate_within, one.expect.plies), (Some(3), None));
     assert_eq!((two.expect.no_mate_within, two.expect.plies), (None, Some(3)));

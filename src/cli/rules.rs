@@ -11,7 +11,7 @@ use crate::messages::{Language, language, list, remarks, tr};
 use crate::notation::{sfen, terminal};
 use crate::rules::compile::source_sets;
 use crate::rules::describe::{self, Allowed};
-use crate::rules::{PieceSpec, Royalty, Rules, builtin};
+use crate::rules::{PieceSpec, Region, Royalty, Rules, builtin};
 use crate::text::columns;
 use crate::text::escape::escape_line;
 use serde_json::{Map, Value, json};
@@ -208,6 +208,7 @@ fn pieces_text(out: &mut String, rules: &Rules) {
 /// Cells of the table (id, names, movement), and the remarks after them.
 fn row(rules: &Rules, spec: &PieceSpec) -> (Vec<String>, String) {
     let mut more = vec![describe::movement_in_words(&spec.atoms)];
+    more.extend(describe::region_in_words(spec));
     more.extend(
         spec.promotes_to.map(|kind| tr!(rules_promotes_to, id = rules.spec(kind).id.as_str())),
     );
@@ -264,7 +265,7 @@ fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
                 .iter()
                 .map(|(label, movement)| (label.clone(), movement.clone().into()))
                 .collect();
-            json!({
+            let mut piece = json!({
                 "id": spec.id,
                 "name": spec.name,
                 "kanji": spec.kanji,
@@ -276,7 +277,11 @@ fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
                 "alternatives": alternatives,
                 "promotes_to": spec.promotes_to.map(|kind| rules.spec(kind).id.clone()),
                 "royalty": royalty,
-            })
+            });
+            if let Some(Region { files, ranks }) = spec.region {
+                piece["region"] = json!({"files": files, "ranks": ranks});
+            }
+            piece
         })
         .collect();
     let sets: Map<String, Value> =

@@ -222,8 +222,8 @@ impl ProblemSpace {
     /// Completes a position from its board and attacker's hand (side to move, defender's hand,
     /// memories).
     ///
-    /// Returns true if it can be a problem as far as that is visible without moving: army, two
-    /// pawns, dead pieces, royals and piece constraints.
+    /// Returns true if it can be a problem as far as that is visible without moving: army, too
+    /// many pawns on a file, dead pieces, regions, royals and piece constraints.
     pub fn normalise(&self, position: &mut Position) -> bool {
         let rules = &self.rules;
         position.side = ATTACKER;
@@ -233,7 +233,7 @@ impl ProblemSpace {
         let mut on_board = [0u8; 8];
         let mut counts = [0usize; 2];
         let mut royals = [0usize; 2];
-        let mut pawns = [[0u64; 2]; 2];
+        let mut pawns = [[0u8; 32]; 2];
         for (square, piece) in position.pieces() {
             let spec = rules.spec(piece.kind());
             let side = piece.side().index();
@@ -245,13 +245,15 @@ impl ProblemSpace {
             if self.is_dead(piece, square) && self.forbids_dead_pieces() {
                 return false;
             }
-            if spec.pawn && rules.options.nifu {
-                let file = 1 << rules.board.file(square);
-                let files = &mut pawns[side][usize::from(spec.is_promoted())];
-                if *files & file != 0 {
+            if !rules.in_region(piece.kind(), square, piece.side()) {
+                return false;
+            }
+            if spec.pawn && rules.options.nifu > 0 {
+                let on_file = &mut pawns[side][rules.board.file(square) as usize & 31];
+                *on_file += 1;
+                if *on_file > rules.options.nifu {
                     return false;
                 }
-                *files |= file;
             }
         }
         let hand = position.hands[ATTACKER.index()];
@@ -300,8 +302,9 @@ impl ProblemSpace {
 
     fn forbids_dead_pieces(&self) -> bool {
         let options = &self.rules.options;
-        options.promotion != Promotion::ByCapture
-            && options.forced_promotion == ForcedPromotion::Dead
+        !options.dead_drops
+            && options.forced_promotion != ForcedPromotion::None
+            && matches!(options.promotion, Promotion::ZoneTouch | Promotion::ZoneEntryOrCapture)
             && options.deferral == Deferral::None
     }
 

@@ -315,8 +315,8 @@ fn keeps_length<E: Engine + Sync>(
 fn has_distant_checkers(problem: &Problem) -> bool {
     let (rules, position) = (problem.rules(), problem.position());
     let is_far = |atom: &MovementAtom| match atom {
-        MovementAtom::Slide { range, .. } => *range > 1,
-        MovementAtom::Leap { .. } => false,
+        MovementAtom::Slide { range, .. } | MovementAtom::Stroke { range, .. } => *range > 1,
+        MovementAtom::Leap { .. } | MovementAtom::Jump { .. } => false,
         _ => true,
     };
     let on_board = position.pieces().map(|(_, piece)| piece.kind());

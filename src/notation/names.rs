@@ -246,6 +246,6 @@ mod tests {
             .map(|(name, _)| *name)
             .filter(|name| has_characters(&builtin::rules(name, &[]).unwrap().unwrap()))
             .collect();
-        assert_eq!(small, ["shogi", "minishogi", "sho"]);
+        assert_eq!(small, ["shogi", "minishogi", "sho", "judkins", "gorogoro"]);
     }
 }

@@ -1,5 +1,5 @@
 //! Moves of the USI protocol, extended to every board: origin, squares of captures on the way, last
-//! square, `+` if the piece promotes or changes. `P*5e` is a drop.
+//! square, `+` if the piece promotes or changes. `P*5e` is a drop, `+P*5e` one with the promoted side up.
 
 use super::{NotationError, square_at};
 use crate::messages::tr;
@@ -21,15 +21,15 @@ use std::fmt::Write;
 /// ```
 pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
     if let Some(star) = text.find('*') {
-        let id = text[..star].trim_start_matches('[').trim_end_matches(']');
-        let kind =
-            rules.kind(id).filter(|kind| rules.spec(*kind).lane.is_some()).ok_or_else(|| {
-                NotationError::new(
-                    "E0311",
-                    0..star,
-                    tr!(notation_usi_not_dropped, piece = &text[..star]),
-                )
-                .help(tr!(notation_usi_help))
+        let name = &text[..star];
+        let plus = if name.starts_with('+') { "+" } else { "" };
+        let bare = name[plus.len()..].trim_start_matches('[').trim_end_matches(']');
+        let kind = rules
+            .kind(&format!("{plus}{bare}"))
+            .filter(|kind| rules.lane_of_drop(*kind).is_some())
+            .ok_or_else(|| {
+                let message = tr!(notation_usi_not_dropped, piece = name);
+                NotationError::new("E0311", 0..star, message).help(tr!(notation_usi_help))
             })?;
         return match square_at(rules.board, &text[star + 1..]) {
             Some((to, len)) if star + 1 + len == text.len() => Ok(Move::drop(kind, to)),
@@ -75,10 +75,11 @@ pub fn write(rules: &Rules, m: Move) -> String {
     let board = rules.board;
     if let Some(kind) = m.dropped() {
         let id = rules.spec(kind).id.to_ascii_uppercase();
-        return if id.len() == 1 {
-            format!("{id}*{}", board.name(m.to()))
+        let (plus, bare) = id.strip_prefix('+').map_or(("", id.as_str()), |bare| ("+", bare));
+        return if bare.len() == 1 {
+            format!("{plus}{bare}*{}", board.name(m.to()))
         } else {
-            format!("[{id}]*{}", board.name(m.to()))
+            format!("{plus}[{bare}]*{}", board.name(m.to()))
         };
     }
     let mut out = String::new();

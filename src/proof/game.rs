@@ -7,7 +7,8 @@
 
 use crate::messages::{json_error, tr};
 use crate::rules::file::RuleFile;
-use crate::rules::{Royalty, Rules, builtin, compile, describe};
+use crate::rules::options::LATER;
+use crate::rules::{Region, Royalty, Rules, builtin, compile, describe};
 use serde_json::{Map, Value, json};
 
 /// The game as the first line of a certificate describes it.
@@ -17,7 +18,7 @@ pub(super) struct GameDescription {
     pub variant: String,
     /// Chosen options in order; a later one overrides an earlier one.
     pub rules: Vec<(String, String)>,
-    /// Every option with its value.
+    /// Every option with its value; of the [`LATER`] ones those that differ from the default.
     pub options: Map<String, Value>,
     /// The rule file, if the game is not built in.
     pub game: Option<Value>,
@@ -27,8 +28,13 @@ impl GameDescription {
     /// Describes a game.
     pub fn of(rules: &Rules) -> GameDescription {
         let settings = describe::settings(rules);
-        let options: Map<String, Value> =
-            settings.into_iter().map(|it| (it.name.to_owned(), it.value.into())).collect();
+        let default = describe::defaults(rules);
+        let options: Map<String, Value> = settings
+            .into_iter()
+            .zip(default)
+            .filter(|(it, default)| !LATER.contains(&it.name) || it.value != default.value)
+            .map(|(it, _)| (it.name.to_owned(), it.value.into()))
+            .collect();
         let built_in =
             matches!(builtin::rules(&rules.name, &rules.changed), Some(Ok(same)) if same == *rules);
         let variant = rules.name.clone();
@@ -69,10 +75,11 @@ impl GameDescription {
             wrong(if self.game.is_some() { "game" } else { "rules" }, first)
         })?;
         let settings = describe::settings(&rules);
-        for setting in &settings {
+        for (setting, default) in settings.iter().zip(describe::defaults(&rules)) {
             let (name, value) = (setting.name, setting.value.as_str());
             match self.options.get(name).map(Value::as_str) {
                 Some(Some(said)) if said == value => {}
+                None if LATER.contains(&name) && default.value == value => {}
                 Some(_) => {
                     return Err(wrong(name, tr!(proof_game_other_value, name, value)));
                 }
@@ -121,6 +128,12 @@ fn rule_file(rules: &Rules, options: &Map<String, Value>) -> Value {
                 Royalty::Royal => put("royal", true.into()),
             }
             put("betza", spec.betza.clone().into());
+            if spec.pawn != (spec.id == "P") {
+                put("pawn", spec.pawn.into());
+            }
+            if let Some(Region { files, ranks }) = spec.region {
+                put("region", json!({"files": files, "ranks": ranks}));
+            }
             if let Some(label) = &spec.source {
                 put("alternatives", json!({ label: spec.betza }));
             }
@@ -160,6 +173,7 @@ mod tests {
             assert_eq!((x.promotes_to, x.base, x.royalty), (y.promotes_to, y.base, y.royalty));
             assert_eq!((x.contagion, x.pawn, x.lion), (y.contagion, y.pawn, y.lion));
             assert_eq!((x.minor, x.lane, x.army), (y.minor, y.lane, y.army));
+            assert_eq!(x.region, y.region, "{}", x.id);
         }
     }
 
@@ -199,10 +213,10 @@ mod tests {
     #[test]
     fn a_changed_game_is_not_taken_for_the_built_in_one() {
         let mut rules = builtin::rules("shogi", &[]).unwrap().unwrap();
-        rules.options.nifu = false;
+        rules.options.nifu = 0;
         let game = GameDescription::of(&rules);
         assert!(game.game.is_some());
-        assert!(!game.rules().unwrap().options.nifu);
+        assert_eq!(game.rules().unwrap().options.nifu, 0);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //!
 //! The user can accept an objection by its name. The position then counts as a problem despite it.
 
+use super::checks::is_drawn;
 use super::promotion::{in_zone, is_dead};
 use super::royal::all_capturable;
 use crate::messages::tr;
@@ -43,8 +44,13 @@ reasons! {
     /// There are more pieces of a kind than the game can have: in a game with drops both sides together more than
     /// in the start position, in another game one side more than its army holds.
     TooManyPieces = "too_many_pieces";
-    /// Two unpromoted pawns of one side on a file.
+    /// More unpromoted pawns of one side on a file than `nifu` allows.
     TwoPawns = "two_pawns";
+    /// A piece outside the region that it may not leave.
+    OutsideRegion = "outside_region";
+    /// The side to move has no legal move and is not in check, and the game is therefore drawn. A user
+    /// cannot accept this objection.
+    Stalemate = "stalemate";
     /// A piece that can never move again and would have had to promote.
     DeadPiece = "dead_piece";
     /// The attacker is to move, and the defender's royals can all be captured at once.
@@ -66,6 +72,8 @@ impl ObjectionKind {
             ObjectionKind::SeveralRoyals => tr!(referee_several_royals_help),
             ObjectionKind::TooManyPieces => tr!(referee_too_many_pieces_help),
             ObjectionKind::TwoPawns => tr!(referee_two_pawns_help),
+            ObjectionKind::OutsideRegion => tr!(referee_outside_region_help),
+            ObjectionKind::Stalemate => tr!(referee_stalemate_help),
             ObjectionKind::DeadPiece => tr!(referee_dead_piece_help),
             ObjectionKind::DefenderInCheck => tr!(referee_defender_in_check_help),
             ObjectionKind::AttackerInCheck => tr!(referee_attacker_in_check_help),
@@ -76,8 +84,8 @@ impl ObjectionKind {
 
     /// Names of the objections that a user can accept.
     pub fn acceptable() -> impl Iterator<Item = &'static str> {
-        let reasons =
-            ObjectionKind::ALL.iter().filter(|reason| **reason != ObjectionKind::WrongGame);
+        let never = [ObjectionKind::WrongGame, ObjectionKind::Stalemate];
+        let reasons = ObjectionKind::ALL.iter().filter(move |reason| !never.contains(reason));
         reasons.map(|reason| reason.name())
     }
 
@@ -119,12 +127,18 @@ pub fn admit(
     for side in Side::BOTH {
         position.phantom[side.index()] |= position.royals(rules, side).is_empty();
     }
+    if is_drawn(rules, &position) {
+        let message = tr!(referee_stalemate, side = describe::side_name(position.side));
+        let kind = ObjectionKind::Stalemate;
+        return Err(vec![Objection { kind, message, squares: Vec::new() }]);
+    }
     let attacker = attacker.unwrap_or(position.side);
     let mut collector = ObjectionCollector { rules, position: &position, objections: Vec::new() };
     collector.royals(attacker.other());
     collector.counts();
     collector.pawns();
     collector.dead_pieces();
+    collector.regions();
     collector.check(attacker);
     collector.counter_strike();
     collector.deferred();
@@ -257,7 +271,8 @@ impl ObjectionCollector<'_> {
 
     fn pawns(&mut self) {
         let rules = self.rules;
-        if !rules.options.nifu {
+        let most = usize::from(rules.options.nifu);
+        if most == 0 {
             return;
         }
         for (kind, _) in rules.iter().filter(|(_, spec)| spec.pawn) {
@@ -266,13 +281,14 @@ impl ObjectionCollector<'_> {
                 for file in 0..i32::from(rules.board.files) {
                     let on_file: Vec<Square> =
                         pawns.iter().copied().filter(|&s| rules.board.file(s) == file).collect();
-                    if on_file.len() > 1 {
-                        let message = tr!(
-                            referee_two_pawns,
-                            side = describe::side_name(side),
-                            count = on_file.len(),
-                            file = file + 1
-                        );
+                    if on_file.len() > most {
+                        let (side, count) = (describe::side_name(side), on_file.len());
+                        let piece = describe::piece_name(rules.spec(kind));
+                        let message = if most == 1 {
+                            tr!(referee_two_pawns, side, count, file = file + 1)
+                        } else {
+                            tr!(referee_many_pawns, side, count, piece, file = file + 1, most)
+                        };
                         self.object(ObjectionKind::TwoPawns, message, on_file);
                     }
                 }
@@ -285,7 +301,8 @@ impl ObjectionCollector<'_> {
     fn dead_pieces(&mut self) {
         let options = &self.rules.options;
         if !self.rules.has_drops()
-            || options.forced_promotion != ForcedPromotion::Dead
+            || options.forced_promotion == ForcedPromotion::None
+            || options.dead_drops
             || options.promotion != Promotion::ZoneTouch
             || options.deferral != Deferral::None
         {
@@ -305,6 +322,23 @@ impl ObjectionCollector<'_> {
                 );
                 self.object(ObjectionKind::DeadPiece, message, vec![square]);
             }
+        }
+    }
+
+    /// A piece cannot have left its region.
+    fn regions(&mut self) {
+        let rules = self.rules;
+        for (square, piece) in self.position.pieces() {
+            if rules.in_region(piece.kind(), square, piece.side()) {
+                continue;
+            }
+            let message = tr!(
+                referee_outside_region,
+                side = describe::side_name(piece.side()),
+                piece = describe::piece_name(rules.spec(piece.kind())),
+                square = rules.board.name(square).to_string()
+            );
+            self.object(ObjectionKind::OutsideRegion, message, vec![square]);
         }
     }
 

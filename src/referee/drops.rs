@@ -1,5 +1,5 @@
-//! Drops (RULES 3): on any empty square from which the piece could move; no second unpromoted pawn on
-//! a file. [`super::legal`] judges mate by a pawn drop.
+//! Drops (RULES 3): on any empty square from which the piece could move; no more unpromoted pawns on a
+//! file than `nifu` says. [`super::legal`] judges check and mate by a drop.
 
 use super::promotion::is_dead;
 use crate::position::{Move, Piece, Position};
@@ -13,16 +13,16 @@ pub fn drops(
     mut may: impl FnMut(Kind, Square) -> bool,
 ) -> Vec<Move> {
     let mut out = Vec::new();
-    for (lane, &kind) in rules.lanes.iter().enumerate() {
-        if position.hands[position.side.index()].count(lane as u8) == 0 {
-            continue;
-        }
+    let held = |lane: &usize| position.hands[position.side.index()].count(*lane as u8) > 0;
+    let lanes = (0..rules.lanes.len()).filter(held);
+    for kind in lanes.flat_map(|lane| rules.forms_of_lane(lane)) {
         let piece = Piece::new(kind, position.side);
         for to in rules.board.iter() {
             if position.at(to).is_none()
                 && may(kind, to)
-                && !is_dead(rules, piece, to)
-                && !second_pawn(rules, position, kind, to)
+                && (rules.options.dead_drops || !is_dead(rules, piece, to))
+                && rules.in_region(kind, to, position.side)
+                && !crowds_file(rules, position, kind, to)
             {
                 out.push(Move::drop(kind, to));
             }
@@ -31,12 +31,12 @@ pub fn drops(
     out
 }
 
-/// True if a drop of `kind` on `to` would be a second pawn on its file.
-fn second_pawn(rules: &Rules, position: &Position, kind: Kind, to: Square) -> bool {
-    rules.options.nifu
-        && rules.spec(kind).pawn
-        && position.pieces().any(|(square, piece)| {
-            piece == Piece::new(kind, position.side)
-                && rules.board.file(square) == rules.board.file(to)
-        })
+/// True if a drop of `kind` on `to` would be one pawn too many on its file.
+fn crowds_file(rules: &Rules, position: &Position, kind: Kind, to: Square) -> bool {
+    let on_file = |(square, piece): &(Square, Piece)| {
+        *piece == Piece::new(kind, position.side)
+            && rules.board.file(*square) == rules.board.file(to)
+    };
+    let most = usize::from(rules.options.nifu);
+    most > 0 && rules.spec(kind).pawn && position.pieces().filter(on_file).count() >= most
 }

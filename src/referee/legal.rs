@@ -117,10 +117,10 @@ fn same_in_the_other_order(rules: &Rules, position: &Position, m: Move, moves: &
 /// True if the rules permit a pseudo-legal move. A drop must satisfy
 /// [`Safety::is_safe_drop`] already.
 fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -> bool {
-    let may_not_mate =
-        rules.options.uchifuzume && m.dropped().is_some_and(|kind| rules.spec(kind).pawn);
+    let may_not_mate = m.dropped().is_some_and(|kind| rules.may_not_mate_by_drop(kind));
+    let may_not_check = m.dropped().is_some_and(|kind| rules.options.no_drop_check.contains(&kind));
     let sure = safety.is_sure(m);
-    if sure && !may_not_mate && !takes_royal(rules, position, m) {
+    if sure && !may_not_mate && !may_not_check && !takes_royal(rules, position, m) {
         return lion_trading::is_allowed(rules, position, m);
     }
     let after = play(rules, position, m);
@@ -129,6 +129,9 @@ fn permitted(rules: &Rules, position: &Position, m: Move, safety: &Safety<'_>) -
         return true;
     }
     if !sure && safety.forbids(&after, m.to()) {
+        return false;
+    }
+    if may_not_check && in_check(rules, &after) {
         return false;
     }
     if may_not_mate && is_mate(rules, &after) {

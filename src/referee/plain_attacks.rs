@@ -5,8 +5,9 @@
 //! file.
 
 use super::geometry::{hook_lines, leap_delta, offset, ray, steps_along};
-use crate::position::Position;
-use crate::rules::{MovementAtom, Rules, Side, Square};
+use crate::position::{Piece, Position};
+use crate::rules::options::Facing;
+use crate::rules::{MovementAtom, Only, Royalty, Rules, Side, Square};
 
 /// True if the piece on `from` could capture an enemy on `target` without an emperor's leap.
 pub(super) fn captures_plainly(
@@ -18,8 +19,28 @@ pub(super) fn captures_plainly(
     position.at(from).is_some_and(|piece| {
         let offset = offset(rules.board, from, target);
         let atoms = &rules.spec(piece.kind()).atoms;
-        atoms.iter().any(|&atom| atom_captures(rules, position, from, offset, atom))
+        rules.in_region(piece.kind(), target, piece.side())
+            && atoms.iter().any(|&atom| atom_captures(rules, position, from, offset, atom))
+            || captures_facing_royal(rules, position, piece, from, target)
     })
+}
+
+/// True if the piece is a royal that faces an enemy royal on its file, and the rules forbid that.
+fn captures_facing_royal(
+    rules: &Rules,
+    position: &Position,
+    piece: Piece,
+    from: Square,
+    target: Square,
+) -> bool {
+    let royal = |piece: Piece| rules.spec(piece.kind()).royalty == Royalty::Royal;
+    let (files, ranks) = offset(rules.board, from, target);
+    rules.options.facing_royals == Facing::Forbidden
+        && royal(piece)
+        && files == 0
+        && ranks != 0
+        && position.at(target).is_some_and(|it| it.side() != piece.side() && royal(it))
+        && open(rules, position, from, (0, ranks.signum()), ranks.abs())
 }
 
 /// True if a piece of `by` guards `square` without an emperor's leap.
@@ -57,7 +78,36 @@ fn atom_captures(
                 && on_line(step)
                 && open(rules, position, from, step, distance)
         }
-        MovementAtom::Leap { right, forward } => offset == leap_delta(right, forward, side),
+        MovementAtom::Stroke { only: Only::Move, .. }
+        | MovementAtom::Jump { only: Only::Move, .. }
+        | MovementAtom::LameLeap { only: Some(Only::Move), .. }
+        | MovementAtom::Hop { only: Some(Only::Move), .. } => false,
+        MovementAtom::Stroke { dir, range, .. } => {
+            let step = dir.delta(side);
+            distance <= i32::from(range)
+                && on_line(step)
+                && open(rules, position, from, step, distance)
+        }
+        MovementAtom::Leap { right, forward } | MovementAtom::Jump { right, forward, .. } => {
+            offset == leap_delta(right, forward, side)
+        }
+        MovementAtom::LameLeap { right, forward, .. } => {
+            let (across, ahead) = MovementAtom::lame_square(right, forward);
+            let hindrance = board.shift(from, leap_delta(across, ahead, side));
+            offset == leap_delta(right, forward, side)
+                && hindrance.is_some_and(|square| position.at(square).is_none())
+        }
+        MovementAtom::Hop { dir, range, next, .. } => {
+            let step = dir.delta(side);
+            let occupied = |n: i32| {
+                let square = board.shift(from, (step.0 * n, step.1 * n));
+                square.is_some_and(|square| position.at(square).is_some())
+            };
+            distance <= i32::from(range)
+                && on_line(step)
+                && (1..distance).filter(|&n| occupied(n)).count() == 1
+                && (!next || occupied(distance - 1))
+        }
         MovementAtom::Lion { steps } => distance <= i32::from(steps),
         MovementAtom::LionLine { dir } => distance <= 2 && on_line(dir.delta(side)),
         MovementAtom::LionDog { .. } => {
@@ -138,6 +188,11 @@ pub(super) fn atom_paths(
             }
             paths
         }
+        // No such movement is in a game with an emperor.
+        MovementAtom::Stroke { .. }
+        | MovementAtom::Jump { .. }
+        | MovementAtom::LameLeap { .. }
+        | MovementAtom::Hop { .. } => Vec::new(),
         MovementAtom::Leap { .. }
         | MovementAtom::Lion { .. }
         | MovementAtom::LionLine { .. }

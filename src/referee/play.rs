@@ -17,7 +17,7 @@ pub fn play(rules: &Rules, position: &Position, m: Move) -> Position {
     if let Some(kind) = m.dropped() {
         after.board[m.to().index()] = Some(Piece::new(kind, side));
         let hand = &mut after.hands[side.index()];
-        if let Some(lane) = rules.spec(kind).lane.filter(|lane| hand.count(*lane) > 0) {
+        if let Some(lane) = rules.lane_of_drop(kind).filter(|lane| hand.count(*lane) > 0) {
             *hand = hand.without(lane);
         }
         return after;

@@ -24,16 +24,21 @@ pub fn choice(rules: &Rules, position: &Position, m: Move) -> Choice {
         let changes = kind != piece.kind();
         return Choice { stay: !changes, change: changes };
     }
-    if rules.spec(piece.kind()).promotes_to.is_none() {
+    if rules.promoted_form(piece.kind()).is_none() {
         return STAYS;
     }
     let (may, must) = match rules.options.promotion {
         Promotion::None => (false, false),
+        Promotion::EachMove => (true, true),
+        Promotion::EachCapture => (captured(position, m).next().is_some(), true),
         Promotion::ByCapture => by_capture(rules, position, m),
         Promotion::ZoneTouch | Promotion::ZoneEntryOrCapture => {
             // A piece that may not promote on this move stays as it is, even if it is stuck.
-            let must = rules.options.forced_promotion == ForcedPromotion::Dead
-                && is_dead(rules, piece, m.to());
+            let must = match rules.options.forced_promotion {
+                ForcedPromotion::None => false,
+                ForcedPromotion::Dead => is_dead(rules, piece, m.to()),
+                ForcedPromotion::Always => true,
+            };
             (zone_allows(rules, position, piece, from, m), must)
         }
     };
@@ -46,7 +51,7 @@ pub fn becomes(rules: &Rules, position: &Position, m: Move) -> Option<Kind> {
     if !m.changes() {
         return Some(piece.kind());
     }
-    infected(rules, position, piece, m).or(rules.spec(piece.kind()).promotes_to)
+    infected(rules, position, piece, m).or(rules.promoted_form(piece.kind()))
 }
 
 fn mover(position: &Position, m: Move) -> Option<(Square, Piece)> {
@@ -59,15 +64,25 @@ pub fn in_zone(rules: &Rules, square: Square, side: Side) -> bool {
     rules.board.depth(square, side) < i32::from(rules.options.zone)
 }
 
-/// True if the piece could never move from this square, even on an empty board.
+/// True if the piece could never move from this square: even on an empty board, or whatever it could
+/// capture or hop over there.
 pub fn is_dead(rules: &Rules, piece: Piece, square: Square) -> bool {
+    let goes = |delta: (i32, i32)| {
+        let to = rules.board.shift(square, delta);
+        to.is_some_and(|to| rules.in_region(piece.kind(), to, piece.side()))
+    };
     let leads_on = |movement: &MovementAtom| match *movement {
-        MovementAtom::Slide { dir, .. } | MovementAtom::LionLine { dir } => {
-            rules.board.shift(square, dir.delta(piece.side())).is_some()
+        MovementAtom::Slide { dir, .. }
+        | MovementAtom::Stroke { dir, .. }
+        | MovementAtom::LionLine { dir } => goes(dir.delta(piece.side())),
+        MovementAtom::Leap { right, forward }
+        | MovementAtom::Jump { right, forward, .. }
+        | MovementAtom::LameLeap { right, forward, .. } => {
+            goes(leap_delta(right, forward, piece.side()))
         }
-        MovementAtom::Leap { right, forward } => {
-            let delta = leap_delta(right, forward, piece.side());
-            rules.board.shift(square, delta).is_some()
+        MovementAtom::Hop { dir, .. } => {
+            let (files, ranks) = dir.delta(piece.side());
+            goes((2 * files, 2 * ranks))
         }
         MovementAtom::Hook { diagonal, .. } => hook_lines(diagonal)
             .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some()),

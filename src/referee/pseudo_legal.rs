@@ -10,7 +10,8 @@
 use super::attacks;
 use super::geometry::{hook_lines, leap_delta, ray};
 use crate::position::{Move, Position};
-use crate::rules::{Board, Dir, MovementAtom, Rules, Side, Square};
+use crate::rules::options::Facing;
+use crate::rules::{Board, Dir, Kind, MovementAtom, Only, Royalty, Rules, Side, Square};
 
 /// Every pseudo-legal move of the piece on `from`, without promotion; empty if there is no piece.
 /// Captures on the way are in the order in which they happen. The moves have no order, and a move may
@@ -28,12 +29,29 @@ pub(super) fn moves_to(
     leap_to: Option<Square>,
 ) -> Vec<Move> {
     let Some(piece) = position.at(from) else { return Vec::new() };
-    let mut pseudo_legal =
-        Walk { rules, position, board: rules.board, side: piece.side(), from, out: Vec::new() };
+    let mut pseudo_legal = Walk {
+        rules,
+        position,
+        board: rules.board,
+        kind: piece.kind(),
+        side: piece.side(),
+        from,
+        out: Vec::new(),
+    };
     for &movement in &rules.spec(piece.kind()).atoms {
         match movement {
             MovementAtom::Slide { dir, range } => pseudo_legal.slide(dir, range),
-            MovementAtom::Leap { right, forward } => pseudo_legal.leap(right, forward),
+            MovementAtom::Leap { right, forward } => pseudo_legal.leap(right, forward, None),
+            MovementAtom::Stroke { dir, range, only } => pseudo_legal.stroke(dir, range, only),
+            MovementAtom::Jump { right, forward, only } => {
+                pseudo_legal.leap(right, forward, Some(only));
+            }
+            MovementAtom::LameLeap { right, forward, only } => {
+                pseudo_legal.lame_leap(right, forward, only);
+            }
+            MovementAtom::Hop { dir, range, next, only } => {
+                pseudo_legal.hop(dir, range, next, only);
+            }
             MovementAtom::Lion { steps } => pseudo_legal.lion(steps),
             MovementAtom::LionLine { dir } => pseudo_legal.lion_line(dir),
             MovementAtom::LionDog { back } => pseudo_legal.lion_dog(back),
@@ -43,6 +61,7 @@ pub(super) fn moves_to(
             MovementAtom::Emperor => pseudo_legal.emperor(leap_to),
         }
     }
+    pseudo_legal.capture_facing_royal();
     pseudo_legal.out
 }
 
@@ -50,6 +69,7 @@ struct Walk<'a> {
     rules: &'a Rules,
     position: &'a Position,
     board: Board,
+    kind: Kind,
     side: Side,
     from: Square,
     out: Vec<Move>,
@@ -68,9 +88,10 @@ impl Walk<'_> {
         self.position.at(square).is_some_and(|piece| piece.side() == self.side)
     }
 
-    /// Ends on `to` after the captures on `mids`, unless a piece of the same side is on `to`.
+    /// Ends on `to` after the captures on `mids`, unless a piece of the same side is on `to`, or the
+    /// piece may not go there.
     fn end(&mut self, mids: [Option<Square>; 2], to: Square) {
-        if !self.own(to) {
+        if !self.own(to) && self.rules.in_region(self.kind, to, self.side) {
             self.out.push(Move::through(self.from, mids, to));
         }
     }
@@ -85,10 +106,70 @@ impl Walk<'_> {
         }
     }
 
-    fn leap(&mut self, right: i8, forward: i8) {
+    /// [`Walk::end`] if the square is what the movement is for: empty, or an enemy's.
+    fn end_only(&mut self, to: Square, only: Option<Only>) {
+        if only.is_none_or(|only| self.empty(to) == (only == Only::Move)) {
+            self.end([None, None], to);
+        }
+    }
+
+    fn leap(&mut self, right: i8, forward: i8, only: Option<Only>) {
         let delta = leap_delta(right, forward, self.side);
         if let Some(to) = self.board.shift(self.from, delta) {
-            self.end([None, None], to);
+            self.end_only(to, only);
+        }
+    }
+
+    fn lame_leap(&mut self, right: i8, forward: i8, only: Option<Only>) {
+        let (across, ahead) = MovementAtom::lame_square(right, forward);
+        let hindrance = self.board.shift(self.from, leap_delta(across, ahead, self.side));
+        if hindrance.is_some_and(|square| self.empty(square)) {
+            self.leap(right, forward, only);
+        }
+    }
+
+    fn stroke(&mut self, dir: Dir, range: u8, only: Only) {
+        let line = ray(self.board, self.from, dir.delta(self.side)).take(usize::from(range));
+        for to in line {
+            self.end_only(to, Some(only));
+            if !self.empty(to) {
+                break;
+            }
+        }
+    }
+
+    fn hop(&mut self, dir: Dir, range: u8, next: bool, only: Option<Only>) {
+        let mut hurdles = 0;
+        let line = ray(self.board, self.from, dir.delta(self.side)).take(usize::from(range));
+        for to in line {
+            if hurdles == 1 {
+                self.end_only(to, only);
+                if next {
+                    break;
+                }
+            }
+            hurdles += u8::from(!self.empty(to));
+            if hurdles == 2 {
+                break;
+            }
+        }
+    }
+
+    /// With `facing_royals: forbidden`, a royal captures an enemy royal that it faces on its file.
+    fn capture_facing_royal(&mut self) {
+        let royal = |kind: Kind| self.rules.spec(kind).royalty == Royalty::Royal;
+        if self.rules.options.facing_royals == Facing::Allowed || !royal(self.kind) {
+            return;
+        }
+        for dir in [Dir::F, Dir::B] {
+            let faced = ray(self.board, self.from, dir.delta(self.side))
+                .find_map(|square| Some((square, self.position.at(square)?)));
+            if let Some((to, piece)) = faced
+                && piece.side() != self.side
+                && royal(piece.kind())
+            {
+                self.out.push(Move::board(self.from, to));
+            }
         }
     }
 

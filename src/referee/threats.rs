@@ -1,11 +1,12 @@
 //! Threats: the enemies that could capture a side's only royal if nothing stood between.
 //!
 //! A piece that cannot capture the royal on an otherwise empty board cannot capture it on any board,
-//! because pieces in between only hinder. (Emperors are the exception: guards matter to them.) So
-//! after each move, only these few enemies and the moved piece need a test.
+//! because pieces in between only hinder. (Emperors and hoppers are the exceptions: guards matter to
+//! the former, and the latter need a hurdle. So are royals that may not face each other.) So after each move, only these few enemies and the moved piece need a test.
 
 use super::{attacks, with_piece};
 use crate::position::Position;
+use crate::rules::options::Facing;
 use crate::rules::{MovementAtom, Rules, Side, Square};
 
 /// The enemies that could capture a side's only royal on an otherwise empty board.
@@ -18,16 +19,19 @@ pub struct Threats {
 
 impl Threats {
     /// The threats to the royal of `side`. `None` if `side` has not exactly one royal, has a phantom
-    /// royal, or faces an emperor.
+    /// royal, or faces an emperor or a hopper, or if royals may not face each other.
     pub fn to(rules: &Rules, position: &Position, side: Side) -> Option<Threats> {
         let [royal] = position.royals(rules, side)[..] else { return None };
-        if position.phantom[side.index()] {
+        if position.phantom[side.index()] || rules.options.facing_royals == Facing::Forbidden {
             return None;
         }
         let mut bare = Position::empty(rules.board, position.side);
         let mut enemies = Vec::new();
         for (from, piece) in position.pieces().filter(|(_, piece)| piece.side() != side) {
-            if rules.spec(piece.kind()).atoms.contains(&MovementAtom::Emperor) {
+            let is_exception = |atom: &MovementAtom| {
+                matches!(atom, MovementAtom::Emperor | MovementAtom::Hop { .. })
+            };
+            if rules.spec(piece.kind()).atoms.iter().any(is_exception) {
                 return None;
             }
             if with_piece(&mut bare, from, piece, |bare| {

@@ -4,12 +4,14 @@
 //! `W F D A N` are the leapers (1,0) (1,1) (2,0) (2,2) (2,1); `R B Q` slide, a number after them
 //! limits the range (`R5`), `K` is `WF`. Letters before an atom keep some of its directions: `fbW`
 //! forward and backward, `rlR` sideways, `brF` one diagonal, `ffN` the two foremost knight jumps.
+//! `m` only moves, `c` only captures, `n` leaps lamely, `p` hops over a piece to any square behind
+//! it, `g` to the next one: `mRcpR` is the cannon of xiangqi, `nN` its horse.
 //! WordReadings: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]`
 //! hook mover, `[CA]` capricorn, `[HM2]` and `[CA2]` the same with a capture on each of the two
 //! legs, `[E]` emperor, `[L3]` a lion of three steps.
 
 use super::board::Dir;
-use super::movement::MovementAtom;
+use super::movement::{MovementAtom, Only};
 use super::options::LionDog;
 use crate::messages::{list, tr};
 use std::ops::Range;
@@ -64,10 +66,11 @@ pub fn parse(text: &str, words: WordReadings) -> Result<Vec<MovementAtom>, Betza
     let mut i = 0;
     while i < bytes.len() {
         let start = i;
-        while i < bytes.len() && b"fblr".contains(&bytes[i]) {
+        while i < bytes.len() && b"fblrmcnpg".contains(&bytes[i]) {
             i += 1;
         }
-        let modifiers = &text[start..i];
+        let manner = Manner::of(&text[start..i], start)?;
+        let modifiers = manner.directions.as_str();
         let Some(&atom) = bytes.get(i) else {
             return Err(error(
                 start..bytes.len(),
@@ -79,6 +82,9 @@ pub fn parse(text: &str, words: WordReadings) -> Result<Vec<MovementAtom>, Betza
             let close = text[i..].find(']').map(|k| i + k).ok_or_else(|| {
                 error(i..text.len(), tr!(rules_open_bracket), tr!(rules_open_bracket_help))
             })?;
+            if !manner.is_plain() {
+                return Err(error(start..i, tr!(rules_manner_of_word), tr!(rules_manner_help)));
+            }
             word(&text[i + 1..close], modifiers, i + 1..close, words, &mut atoms)?;
             i = close + 1;
             continue;
@@ -96,7 +102,15 @@ pub fn parse(text: &str, words: WordReadings) -> Result<Vec<MovementAtom>, Betza
                 || error(digits..i, tr!(rules_not_a_range, number), tr!(rules_not_a_range_help)),
             )?),
         };
-        plain(atom, range, modifiers, start, at, &mut atoms)?;
+        let first = atoms.len();
+        let leading = text[start..].bytes().take_while(|b| b"mcnpg".contains(b)).count();
+        plain(atom, range, modifiers, start + leading, at, &mut atoms)?;
+        for atom in &mut atoms[first..] {
+            *atom = manner.apply(*atom).ok_or_else(|| {
+                let letter = text[start..i].to_owned();
+                error(start..i, tr!(rules_not_this_manner, letter), tr!(rules_manner_help))
+            })?;
+        }
     }
     if atoms.is_empty() {
         return Err(error(0..text.len(), tr!(rules_no_movement), tr!(rules_no_movement_help)));
@@ -104,6 +118,71 @@ pub fn parse(text: &str, words: WordReadings) -> Result<Vec<MovementAtom>, Betza
     atoms.sort_unstable();
     atoms.dedup();
     Ok(atoms)
+}
+
+/// The letters before a piece letter: what the movement is for, how it goes, and its directions.
+struct Manner {
+    only: Option<Only>,
+    lame: bool,
+    /// `Some(true)`: hops to the square behind the hurdle.
+    hop: Option<bool>,
+    directions: String,
+}
+
+impl Manner {
+    fn of(letters: &str, start: usize) -> Result<Manner, BetzaError> {
+        let mut manner = Manner { only: None, lame: false, hop: None, directions: String::new() };
+        for (i, letter) in letters.char_indices() {
+            let known = match letter {
+                'm' | 'c' if manner.only.is_none() => {
+                    manner.only = Some(if letter == 'm' { Only::Move } else { Only::Capture });
+                    true
+                }
+                'n' if !manner.lame && manner.hop.is_none() => {
+                    manner.lame = true;
+                    true
+                }
+                'p' | 'g' if !manner.lame && manner.hop.is_none() => {
+                    manner.hop = Some(letter == 'g');
+                    true
+                }
+                'm' | 'c' | 'n' | 'p' | 'g' => false,
+                _ => {
+                    manner.directions.push(letter);
+                    true
+                }
+            };
+            if !known {
+                let at = start + i..start + i + 1;
+                return Err(error(at, tr!(rules_manner_twice), tr!(rules_manner_help)));
+            }
+        }
+        Ok(manner)
+    }
+
+    fn is_plain(&self) -> bool {
+        self.only.is_none() && !self.lame && self.hop.is_none()
+    }
+
+    /// The atom in this manner; `None` if there is no such thing.
+    fn apply(&self, atom: MovementAtom) -> Option<MovementAtom> {
+        Some(match (atom, self.lame, self.hop, self.only) {
+            (_, false, None, None) => atom,
+            (MovementAtom::Slide { dir, range }, false, None, Some(only)) => {
+                MovementAtom::Stroke { dir, range, only }
+            }
+            (MovementAtom::Slide { dir, range }, false, Some(next), only) if range > 1 => {
+                MovementAtom::Hop { dir, range, next, only }
+            }
+            (MovementAtom::Leap { right, forward }, false, None, Some(only)) => {
+                MovementAtom::Jump { right, forward, only }
+            }
+            (MovementAtom::Leap { right, forward }, true, None, only) => {
+                MovementAtom::LameLeap { right, forward, only }
+            }
+            _ => return None,
+        })
+    }
 }
 
 fn error(at: Range<usize>, message: String, help: String) -> BetzaError {

@@ -7,7 +7,7 @@ use crate::text::{DocumentError, yaml};
 use serde::Deserialize;
 
 /// Name and rule file of every built-in game, in the order of listings.
-pub const VARIANTS: [(&str, &str); 7] = [
+pub const VARIANTS: [(&str, &str); 16] = [
     ("shogi", include_str!("../variants/shogi.yaml")),
     ("minishogi", include_str!("../variants/minishogi.yaml")),
     ("sho", include_str!("../variants/sho.yaml")),
@@ -15,6 +15,15 @@ pub const VARIANTS: [(&str, &str); 7] = [
     ("dai", include_str!("../variants/dai.yaml")),
     ("maka_dai_dai", include_str!("../variants/maka_dai_dai.yaml")),
     ("hishigata", include_str!("../variants/hishigata.yaml")),
+    ("tori", include_str!("../variants/tori.yaml")),
+    ("okisaki", include_str!("../variants/okisaki.yaml")),
+    ("judkins", include_str!("../variants/judkins.yaml")),
+    ("kyoto", include_str!("../variants/kyoto.yaml")),
+    ("micro", include_str!("../variants/micro.yaml")),
+    ("gorogoro", include_str!("../variants/gorogoro.yaml")),
+    ("dobutsu", include_str!("../variants/dobutsu.yaml")),
+    ("yari", include_str!("../variants/yari.yaml")),
+    ("xiangqi", include_str!("../variants/xiangqi.yaml")),
 ];
 
 /// Text of a built-in game's rule file. `standard` is another name of `shogi`.

@@ -169,7 +169,10 @@ impl Compiler<'_> {
             "king_safety" => {
                 self.options.king_safety = pick(name, value, options::KingSafety::VALUES)?
             }
-            "stalemate" => pick(name, value, &[("loss", ())])?,
+            "stalemate" => self.options.stalemate = pick(name, value, options::Stalemate::VALUES)?,
+            "facing_royals" => {
+                self.options.facing_royals = pick(name, value, options::Facing::VALUES)?
+            }
             "bare_king" => pick(name, value, &[("ignored", ())])?,
             "promotion" => self.options.promotion = pick(name, value, options::Promotion::VALUES)?,
             "zone" => {
@@ -185,21 +188,13 @@ impl Compiler<'_> {
             "forced_promotion" => {
                 self.options.forced_promotion = pick(name, value, options::ForcedPromotion::VALUES)?
             }
-            "second_chance" => {
-                let mut kinds = Vec::new();
-                for id in
-                    value.split(',').map(str::trim).filter(|id| !id.is_empty() && *id != "none")
-                {
-                    let kind = self.index(id).ok_or_else(|| {
-                        OptionError::of_value(
-                            tr!(rules_second_chance, id),
-                            tr!(rules_second_chance_help),
-                        )
-                    })?;
-                    kinds.push(Kind(kind as u8));
-                }
-                self.options.second_chance = kinds;
+            "second_chance" => self.options.second_chance = self.kinds_of(name, value)?,
+            "no_drop_mate" => self.options.no_drop_mate = self.kinds_of(name, value)?,
+            "no_drop_check" => self.options.no_drop_check = self.kinds_of(name, value)?,
+            "drop_forms" => {
+                self.options.drop_forms = pick(name, value, options::DropForms::VALUES)?
             }
+            "dead_drops" => self.options.dead_drops = pick(name, value, FLAG)?,
             "deferral" => self.options.deferral = pick(name, value, options::Deferral::VALUES)?,
             "capture_promotion" => {
                 self.options.capture_promotion =
@@ -223,7 +218,10 @@ impl Compiler<'_> {
                 self.options.lion_trade = pick(name, value, options::LionTrade::VALUES)?
             }
             "drops" => self.options.drops = pick(name, value, FLAG)?,
-            "nifu" => self.options.nifu = pick(name, value, FLAG)?,
+            "nifu" => {
+                let most: Vec<(&str, u8)> = options::NIFU_VALUES.into_iter().zip(0..).collect();
+                self.options.nifu = pick(name, value, &most)?
+            }
             "uchifuzume" => self.options.uchifuzume = pick(name, value, FLAG)?,
             "sources" => return self.choose_sources(value),
             _ => {
@@ -234,6 +232,20 @@ impl Compiler<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The kinds of a list of ids; none for `none`.
+    fn kinds_of(&self, name: &str, value: &str) -> Result<Vec<Kind>, OptionError> {
+        let ids = value.split(',').map(str::trim).filter(|id| !id.is_empty() && *id != "none");
+        let kind = |id: &str| {
+            self.index(id).map(|kind| Kind(kind as u8)).ok_or_else(|| {
+                OptionError::of_value(
+                    tr!(rules_not_a_piece_of_option, id, name),
+                    tr!(rules_not_a_piece_of_option_help),
+                )
+            })
+        };
+        ids.map(kind).collect()
     }
 
     fn choose_piece(&mut self, id: &str, label: &str) -> Result<(), OptionError> {

@@ -6,7 +6,7 @@ pub use super::choose::{SOURCE_SETS, SourceSet, source_sets};
 use super::betza::{self, WordReadings};
 use super::file::{PieceEntry, RuleFile, option_text};
 use super::options::{self, Options};
-use super::{Board, Kind, MovementAtom, PieceSpec, Royalty, Rules, Side};
+use super::{Board, Kind, MovementAtom, PieceSpec, Region, Royalty, Rules, Side};
 use crate::messages::tr;
 use crate::text::DocumentError;
 use std::collections::HashMap;
@@ -82,6 +82,7 @@ impl<'a> Compiler<'a> {
         self.apply_movement_options();
         let kinds = self.kinds();
         self.check_start();
+        self.check_combinations(&kinds);
         if !self.complaints.is_empty() {
             return Err(self.complaints);
         }
@@ -195,6 +196,24 @@ impl<'a> Compiler<'a> {
                 )
                 .help(tr!(rules_leave_key_out)),
             );
+        }
+        if let Some(entry) = &piece.region {
+            let bounds = [
+                ("files", &entry.files, self.file.board.files),
+                ("ranks", &entry.ranks, self.file.board.ranks),
+            ];
+            for (key, part, most) in bounds {
+                let fits = match part[..] {
+                    [] => true,
+                    [first, last] => (1..=last).contains(&first) && last <= most,
+                    _ => false,
+                };
+                if !fits {
+                    let path = [path("region").as_slice(), &[key.into()]].concat();
+                    let complaint = DocumentError::new("E0104", path, tr!(rules_region));
+                    self.complain(complaint.help(tr!(rules_region_help, most)));
+                }
+            }
         }
         for (label, value) in &piece.alternatives {
             let (Some(label), Some(betza)) = (label.as_str(), value.as_str()) else {
@@ -322,7 +341,8 @@ impl<'a> Compiler<'a> {
                         Some((label.as_str()?.to_owned(), text.as_str()?.to_owned()))
                     })
                     .collect(),
-                pawn: piece.id == "P",
+                region: region(piece, self.file),
+                pawn: piece.pawn.unwrap_or(piece.id == "P"),
                 lion: atoms.contains(&MovementAtom::Lion { steps: 2 }),
                 minor: matches!(piece.id.as_str(), "P" | "GB"),
                 reach: atoms.iter().map(|movement| movement.reach(length)).sum(),
@@ -382,6 +402,60 @@ impl<'a> Compiler<'a> {
         self.complain(DocumentError { chosen, ..complaint });
     }
 
+    /// Mechanisms that no rule combines.
+    fn check_combinations(&mut self, kinds: &[PieceSpec]) {
+        let has = |spec: &PieceSpec, test: fn(&MovementAtom) -> bool| spec.atoms.iter().any(test);
+        let leaps = |spec: &PieceSpec| has(spec, |atom| *atom == MovementAtom::Emperor);
+        let emperor = kinds.iter().any(leaps);
+        let complaints: Vec<DocumentError> = kinds
+            .iter()
+            .enumerate()
+            .filter_map(|(i, spec)| {
+                let odd = has(spec, |atom| {
+                    matches!(
+                        atom,
+                        MovementAtom::Stroke { .. }
+                            | MovementAtom::Jump { .. }
+                            | MovementAtom::LameLeap { .. }
+                            | MovementAtom::Hop { .. }
+                    )
+                });
+                let several = has(spec, |atom| atom.captures() > 1);
+                let message = if emperor && (odd || spec.region.is_some()) {
+                    tr!(rules_beside_emperor)
+                } else if spec.region.is_some() && several {
+                    tr!(rules_region_of_several)
+                } else {
+                    return None;
+                };
+                let key = if odd && emperor { "betza" } else { "region" };
+                let path = vec!["pieces".into(), i.into(), key.into()];
+                Some(DocumentError::new("E0104", path, message).help(tr!(rules_beside_help)))
+            })
+            .collect();
+        self.complaints.extend(complaints);
+        let turning = matches!(
+            self.options.promotion,
+            options::Promotion::EachMove | options::Promotion::EachCapture
+        );
+        let royal = |spec: &PieceSpec| spec.royalty == Royalty::Royal;
+        let one_sided = |spec: &PieceSpec| {
+            !royal(spec) && spec.promotes_to.is_some_and(|kind| royal(&kinds[kind.index()]))
+        };
+        for i in (0..kinds.len()).filter(|&i| turning && one_sided(&kinds[i])) {
+            let path = vec!["pieces".into(), i.into(), "promotes_to".into()];
+            let complaint = DocumentError::new("E0104", path, tr!(rules_turns_royal));
+            self.complain(complaint.help(tr!(rules_turns_royal_help)));
+        }
+        if emperor && self.options.facing_royals == options::Facing::Forbidden {
+            let path = vec!["rules".into(), "facing_royals".into()];
+            let complaint = DocumentError::new("E0105", path, tr!(rules_facing_emperor))
+                .help(tr!(rules_not_a_value_help, values = "allowed"));
+            let chosen = self.decided.get("facing_royals").copied();
+            self.complain(DocumentError { chosen, ..complaint });
+        }
+    }
+
     fn check_start(&mut self) {
         let mut complaints = Vec::new();
         for token in tokens(&self.file.initial_sfen) {
@@ -402,20 +476,41 @@ impl<'a> Compiler<'a> {
 
 /// See [`Rules::hands_dominate`], for a game with drops.
 fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
-    let contact = |movement: &MovementAtom| {
-        matches!(movement, MovementAtom::Slide { range: 1, .. } | MovementAtom::Leap { .. })
+    let contact = |movement: &MovementAtom| match movement {
+        MovementAtom::Slide { .. } | MovementAtom::Leap { .. } => !movement.can_be_blocked(),
+        MovementAtom::Stroke { .. } | MovementAtom::Jump { .. } => !movement.can_be_blocked(),
+        _ => false,
+    };
+    let restricted = |(i, spec): &(usize, &PieceSpec)| {
+        options.uchifuzume && spec.pawn || options.no_drop_mate.contains(&Kind(*i as u8))
     };
     let pawns_are_contact =
-        kinds.iter().filter(|spec| spec.pawn).all(|spec| spec.atoms.iter().all(contact));
-    let no_emperor = !kinds.iter().any(|spec| spec.atoms.contains(&MovementAtom::Emperor));
+        kinds.iter().enumerate().filter(restricted).all(|(_, spec)| spec.atoms.iter().all(contact));
+    // A drop opens a line for an emperor, and is a hurdle for a hopper.
+    let opened =
+        |atom: &MovementAtom| matches!(atom, MovementAtom::Emperor | MovementAtom::Hop { .. });
+    let no_emperor = !kinds.iter().any(|spec| spec.atoms.iter().any(opened));
     let turns = options.promotion == options::Promotion::ByCapture
         && options.contagion != options::Contagion::None
         && kinds.iter().any(|spec| spec.contagion.is_some());
     if turns {
         return false;
     }
-    !options.uchifuzume
+    !options.uchifuzume && options.no_drop_mate.is_empty()
         || options.king_safety == options::KingSafety::Strict && pawns_are_contact && no_emperor
+}
+
+/// The region of a piece's entry. Bounds that do not fit the board have a complaint of their own.
+fn region(piece: &PieceEntry, file: &RuleFile) -> Option<Region> {
+    let entry = piece.region.as_ref()?;
+    let bounds = |part: &[u8], most: u8| match *part {
+        [first, last] => (first, last),
+        _ => (1, most),
+    };
+    Some(Region {
+        files: bounds(&entry.files, file.board.files),
+        ranks: bounds(&entry.ranks, file.board.ranks),
+    })
 }
 
 type Token = Result<(std::ops::Range<usize>, String), std::ops::Range<usize>>;

@@ -4,7 +4,7 @@ use super::options::{
     self, CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion,
     FuriousFiend, KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, TeachingKing,
 };
-use super::{Dir, MovementAtom, PieceSpec, Rules, Side};
+use super::{Dir, MovementAtom, Only, PieceSpec, Region, Rules, Side};
 use crate::messages::{Language, language, list, remarks, tr};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -79,6 +79,7 @@ fn can_matter(rules: &Rules, option: &str) -> bool {
         "contagion" => rules.kinds.iter().any(|spec| spec.contagion.is_some()),
         "lion_trade" => rules.kinds.iter().any(|spec| spec.lion),
         "nifu" | "uchifuzume" => rules.kinds.iter().any(|spec| spec.pawn),
+        "no_drop_mate" | "no_drop_check" | "dead_drops" | "drop_forms" => rules.has_drops(),
         "capture_promotion" => rules.options.promotion == Promotion::ByCapture,
         _ => true,
     }
@@ -113,12 +114,20 @@ fn setting(rules: &Rules, o: &Options, name: &str) -> (String, Allowed) {
         "emperor" => (o.emperor.name(), words(Emperor::VALUES)),
         "emperor_guard" => (o.emperor_guard.name(), words(EmperorGuard::VALUES)),
         "lion_trade" => (o.lion_trade.name(), words(LionTrade::VALUES)),
-        "stalemate" => ("loss", Allowed::Words(vec!["loss"])),
+        "stalemate" => (o.stalemate.name(), words(options::Stalemate::VALUES)),
+        "facing_royals" => (o.facing_royals.name(), words(options::Facing::VALUES)),
+        "drop_forms" => (o.drop_forms.name(), words(options::DropForms::VALUES)),
+        "dead_drops" => return flag(o.dead_drops),
+        "no_drop_mate" => return (pieces(rules, &o.no_drop_mate), Allowed::Pieces),
+        "no_drop_check" => return (pieces(rules, &o.no_drop_check), Allowed::Pieces),
         "bare_king" => ("ignored", Allowed::Words(vec!["ignored"])),
         "liondog_pass" => return flag(o.liondog_pass),
         "hook_after_capture" => return flag(o.hook_after_capture),
         "drops" => return flag(o.drops),
-        "nifu" => return flag(o.nifu),
+        "nifu" => {
+            let most = options::NIFU_VALUES[usize::from(o.nifu.min(options::MAX_NIFU))];
+            return (most.to_owned(), Allowed::Words(options::NIFU_VALUES.to_vec()));
+        }
         "uchifuzume" => return flag(o.uchifuzume),
         "zone" => return (o.zone.to_string(), Allowed::UpTo(rules.board.ranks)),
         "second_chance" => return (pieces(rules, &o.second_chance), Allowed::Pieces),
@@ -142,7 +151,12 @@ pub fn differences(rules: &Rules, from: &Rules) -> Vec<(&'static str, String)> {
 
 /// The options that differ from those of a rule file that sets none: name and value.
 pub fn beyond_defaults(rules: &Rules) -> Vec<(&'static str, String)> {
-    changed(settings(rules), settings_of(rules, &Options::default()))
+    changed(settings(rules), defaults(rules))
+}
+
+/// The options of a rule file that sets none, in the order of [`NAMES`].
+pub fn defaults(rules: &Rules) -> Vec<Setting> {
+    settings_of(rules, &Options::default())
 }
 
 fn changed(ours: Vec<Setting>, theirs: Vec<Setting>) -> Vec<(&'static str, String)> {
@@ -227,6 +241,8 @@ pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
             MovementAtom::Leap { right, forward }
                 if lion && right.abs().max(forward.abs()) <= 2 => {}
             MovementAtom::Leap { right, forward } => leaps.push(format!("({right},{forward})")),
+            MovementAtom::Stroke { .. } | MovementAtom::Jump { .. } | MovementAtom::Hop { .. } => {}
+            MovementAtom::LameLeap { .. } => {}
             MovementAtom::LionLine { dir } => lines.push(dir),
             MovementAtom::Lion { steps: 2 } => {
                 parts.push(tr!(rules_lion));
@@ -262,7 +278,65 @@ pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
     if !leaps.is_empty() {
         parts.push(tr!(rules_leaps, squares = leaps.join(" ")));
     }
+    for only in [None, Some(Only::Move), Some(Only::Capture)] {
+        let how = special_strokes(atoms, only);
+        if !how.is_empty() {
+            parts.push(match only {
+                None => how.join(" "),
+                Some(Only::Move) => tr!(rules_moves_only, how = how.join(" ")),
+                Some(Only::Capture) => tr!(rules_captures_only, how = how.join(" ")),
+            });
+        }
+    }
     remarks(parts)
+}
+
+/// Where a piece may go, if not everywhere.
+pub fn region_in_words(spec: &PieceSpec) -> Option<String> {
+    let Region { files: (first_file, last_file), ranks: (first_rank, last_rank) } = spec.region?;
+    Some(tr!(rules_in_region, first_file, last_file, first_rank, last_rank))
+}
+
+/// The strokes, lame leaps and hops of a movement that are for one purpose.
+fn special_strokes(atoms: &[MovementAtom], wanted: Option<Only>) -> Vec<String> {
+    let mut parts = Vec::new();
+    let mut lines: BTreeMap<(u8, u8), Vec<Dir>> = BTreeMap::new();
+    let (mut leaps, mut lame) = (Vec::new(), Vec::new());
+    for movement in atoms {
+        match *movement {
+            MovementAtom::Stroke { dir, range, only } if Some(only) == wanted => {
+                lines.entry((0, range)).or_default().push(dir);
+            }
+            MovementAtom::Hop { dir, range, next, only } if only == wanted => {
+                lines.entry((1 + u8::from(next), range)).or_default().push(dir);
+            }
+            MovementAtom::Jump { right, forward, only } if Some(only) == wanted => {
+                leaps.push(format!("({right},{forward})"));
+            }
+            MovementAtom::LameLeap { right, forward, only } if only == wanted => {
+                lame.push(format!("({right},{forward})"));
+            }
+            _ => {}
+        }
+    }
+    for ((how, range), dirs) in lines {
+        let directions = arrows(&dirs);
+        parts.push(match (how, range) {
+            (0, MovementAtom::UNLIMITED) => tr!(rules_slides, directions),
+            (0, 1) => tr!(rules_steps, directions),
+            (0, squares) => tr!(rules_short_slides, squares, directions),
+            (1, MovementAtom::UNLIMITED) => tr!(rules_hops, directions),
+            (1, squares) => tr!(rules_short_hops, squares, directions),
+            _ => tr!(rules_hops_next, directions),
+        });
+    }
+    if !leaps.is_empty() {
+        parts.push(tr!(rules_leaps, squares = leaps.join(" ")));
+    }
+    if !lame.is_empty() {
+        parts.push(tr!(rules_lame_leaps, squares = lame.join(" ")));
+    }
+    parts
 }
 
 #[cfg(test)]
@@ -285,16 +359,23 @@ mod tests {
                 let values: Vec<String> = match &setting.allowed {
                     Allowed::Words(words) => words.iter().map(|w| (*w).to_owned()).collect(),
                     Allowed::UpTo(most) => vec!["0".to_owned(), most.to_string()],
-                    Allowed::Pieces => vec!["none".to_owned(), "P".to_owned()],
+                    Allowed::Pieces => vec!["none".to_owned(), plain.kinds[1].id.clone()],
                 };
                 assert!(!values.is_empty() && !setting.value.is_empty(), "{}", setting.name);
                 for value in values {
                     let rules =
                         match builtin::rules(name, &[(setting.name.to_owned(), value.clone())]) {
                             Some(Ok(rules)) => rules,
-                            // Drops need no more than eight kinds in hand, so the large games
-                            // refuse them.
-                            Some(Err(_)) if setting.name == "drops" => continue,
+                            // Hands are too small for the large games. No elephant turns over into
+                            // a prince, and royals may face an emperor.
+                            Some(Err(_))
+                                if matches!(
+                                    setting.name,
+                                    "drops" | "promotion" | "facing_royals"
+                                ) =>
+                            {
+                                continue;
+                            }
                             other => panic!("{name} {} {value}: {other:?}", setting.name),
                         };
                     let found = settings(&rules);

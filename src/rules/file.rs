@@ -60,6 +60,18 @@ pub struct BoardEntry {
     pub ranks: u8,
 }
 
+/// `region: {files: [4, 6], ranks: [1, 3]}`; a part that is missing has no limit.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegionEntry {
+    /// First and last file, from the owner's right.
+    #[serde(default)]
+    pub files: Vec<u8>,
+    /// First and last rank, from the owner's side.
+    #[serde(default)]
+    pub ranks: Vec<u8>,
+}
+
 /// One piece.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -88,6 +100,12 @@ pub struct PieceEntry {
     /// The movement.
     #[serde(default)]
     pub betza: String,
+    /// Subject to `nifu` and `uchifuzume`; missing: the piece with the id `P` is.
+    #[serde(default)]
+    pub pawn: Option<bool>,
+    /// Where it may go.
+    #[serde(default)]
+    pub region: Option<RegionEntry>,
     /// Other readings by label; those that name a rule option instead of a movement are text.
     #[serde(default)]
     pub alternatives: Mapping,

@@ -19,9 +19,10 @@ pub mod movement;
 pub mod options;
 
 pub use board::{Board, Dir, Side, Square};
-pub use movement::MovementAtom;
+pub use movement::{MovementAtom, Only};
 pub use options::Options;
 
+use options::Promotion;
 use std::fmt;
 
 /// A kind of piece: an index into [`Rules::kinds`]. A promoted piece is a kind of its own.
@@ -47,6 +48,31 @@ pub enum Royalty {
     Potential,
     /// King, prince or emperor: a side that loses its last royal loses the game.
     Royal,
+}
+
+/// Files and ranks that a kind may not leave, as its owner counts them: files from the right, ranks
+/// from his own side, both from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// First and last file.
+    pub files: (u8, u8),
+    /// First and last rank.
+    pub ranks: (u8, u8),
+}
+
+impl Region {
+    /// True if a square lies in the region of a piece of `side`.
+    pub fn contains(self, board: Board, square: Square, side: Side) -> bool {
+        let file = match side {
+            Side::Black => board.file(square),
+            Side::White => i32::from(board.files) - 1 - board.file(square),
+        };
+        let rank = i32::from(board.ranks) - 1 - board.depth(square, side);
+        let within = |n: i32, (first, last): (u8, u8)| {
+            (i32::from(first)..=i32::from(last)).contains(&(n + 1))
+        };
+        within(file, self.files) && within(rank, self.ranks)
+    }
 }
 
 /// Data of one kind of piece.
@@ -82,6 +108,8 @@ pub struct PieceSpec {
     /// The kind that a captor of this piece becomes under the contagion option (deva: teaching
     /// king).
     pub contagion: Option<Kind>,
+    /// Where it may go and be dropped; `None` for the whole board.
+    pub region: Option<Region>,
     /// Subject to the two-pawns rule and to the ban on mate by drop.
     pub pawn: bool,
     /// Counts as a lion in chu's lion-trading rules.
@@ -166,6 +194,49 @@ impl Rules {
     /// All kinds in the file's order.
     pub fn iter(&self) -> impl Iterator<Item = (Kind, &PieceSpec)> {
         self.kinds.iter().enumerate().map(|(i, spec)| (Kind(i as u8), spec))
+    }
+
+    /// The other side of a piece that turns over: the promoted form, or the unpromoted one of a
+    /// promoted piece.
+    pub fn other_side(&self, kind: Kind) -> Option<Kind> {
+        let spec = self.spec(kind);
+        spec.promotes_to.or((spec.base != kind).then_some(spec.base))
+    }
+
+    /// What a piece of this kind may become by a promotion (contagion apart).
+    pub fn promoted_form(&self, kind: Kind) -> Option<Kind> {
+        match self.options.promotion {
+            Promotion::EachMove | Promotion::EachCapture => self.other_side(kind),
+            Promotion::None => None,
+            Promotion::ZoneTouch | Promotion::ZoneEntryOrCapture | Promotion::ByCapture => {
+                self.spec(kind).promotes_to
+            }
+        }
+    }
+
+    /// The kinds that a piece in this lane of a hand can be dropped as.
+    pub fn forms_of_lane(&self, lane: usize) -> impl Iterator<Item = Kind> {
+        let base = self.lanes.get(lane).copied();
+        let both = self.options.drop_forms == options::DropForms::Both;
+        let promoted = base.and_then(|kind| self.spec(kind).promotes_to).filter(|_| both);
+        base.into_iter().chain(promoted)
+    }
+
+    /// The lane of a hand from which a piece of this kind is dropped; `None` if it cannot be.
+    pub fn lane_of_drop(&self, kind: Kind) -> Option<u8> {
+        let spec = self.spec(kind);
+        let both = self.options.drop_forms == options::DropForms::Both;
+        if spec.base == kind || both { self.spec(spec.base).lane } else { None }
+    }
+
+    /// True if a piece of this kind may not mate by its drop.
+    pub fn may_not_mate_by_drop(&self, kind: Kind) -> bool {
+        self.options.uchifuzume && self.spec(kind).pawn || self.options.no_drop_mate.contains(&kind)
+    }
+
+    /// True if a square lies in the region that a piece of this kind and side may not leave.
+    pub fn in_region(&self, kind: Kind, square: Square, side: Side) -> bool {
+        self.spec(kind).region.is_none_or(|region| region.contains(self.board, square, side))
     }
 
     /// True in games where captured pieces can be dropped.

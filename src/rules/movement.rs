@@ -5,6 +5,15 @@
 
 use super::board::Dir;
 
+/// What a movement that is not for both is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Only {
+    /// To move to an empty square.
+    Move,
+    /// To capture.
+    Capture,
+}
+
 /// One way in which a piece may move, seen by its owner. `RULES` 2.2 to 2.4 and 5.6 define each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MovementAtom {
@@ -21,6 +30,46 @@ pub enum MovementAtom {
         right: i8,
         /// Squares ahead (negative: back).
         forward: i8,
+    },
+    /// A slide that only moves, or only captures.
+    Stroke {
+        /// The line.
+        dir: Dir,
+        /// As of [`MovementAtom::Slide`].
+        range: u8,
+        /// What it is for.
+        only: Only,
+    },
+    /// A leap that only moves, or only captures.
+    Jump {
+        /// Squares to the owner's right (negative: left).
+        right: i8,
+        /// Squares ahead (negative: back).
+        forward: i8,
+        /// What it is for.
+        only: Only,
+    },
+    /// A leap that a piece of either side hinders on the square next to the origin: straight ahead
+    /// on the longer way of a knight's jump, on the line of any other.
+    LameLeap {
+        /// Squares to the owner's right (negative: left).
+        right: i8,
+        /// Squares ahead (negative: back).
+        forward: i8,
+        /// What it is for; `None` for both.
+        only: Option<Only>,
+    },
+    /// Along a line over exactly one piece of either side, the hurdle, and else over empty squares
+    /// (cannon). The last square may hold an enemy.
+    Hop {
+        /// The line.
+        dir: Dir,
+        /// Largest number of squares from the origin to the last square.
+        range: u8,
+        /// It ends on the square behind the hurdle (grasshopper).
+        next: bool,
+        /// What it is for; `None` for both.
+        only: Option<Only>,
     },
     /// Lion power: up to `steps` king steps, each of which may capture or jump; may return to the
     /// origin. Two steps are the lion; three occur in one reading of the teaching king.
@@ -61,6 +110,18 @@ impl MovementAtom {
             MovementAtom::Slide { dir, range } => MovementAtom::Slide { dir: turn(dir), range },
             MovementAtom::Leap { right, forward } => MovementAtom::Leap { right: -right, forward },
             MovementAtom::LionLine { dir } => MovementAtom::LionLine { dir: turn(dir) },
+            MovementAtom::Stroke { dir, range, only } => {
+                MovementAtom::Stroke { dir: turn(dir), range, only }
+            }
+            MovementAtom::Jump { right, forward, only } => {
+                MovementAtom::Jump { right: -right, forward, only }
+            }
+            MovementAtom::LameLeap { right, forward, only } => {
+                MovementAtom::LameLeap { right: -right, forward, only }
+            }
+            MovementAtom::Hop { dir, range, next, only } => {
+                MovementAtom::Hop { dir: turn(dir), range, next, only }
+            }
             MovementAtom::Lion { .. }
             | MovementAtom::LionDog { .. }
             | MovementAtom::Hook { .. }
@@ -75,8 +136,51 @@ impl MovementAtom {
             MovementAtom::LionLine { .. } => 2,
             MovementAtom::LionDog { .. } => 3,
             MovementAtom::Hook { after_capture, .. } => 1 + u8::from(after_capture),
-            MovementAtom::Slide { .. } | MovementAtom::Leap { .. } | MovementAtom::Emperor => 1,
+            MovementAtom::Slide { .. }
+            | MovementAtom::Leap { .. }
+            | MovementAtom::Stroke { .. }
+            | MovementAtom::Jump { .. }
+            | MovementAtom::LameLeap { .. }
+            | MovementAtom::Hop { .. }
+            | MovementAtom::Emperor => 1,
         }
+    }
+
+    /// What it is for; `None` for moving and capturing.
+    pub fn only(self) -> Option<Only> {
+        match self {
+            MovementAtom::Stroke { only, .. } | MovementAtom::Jump { only, .. } => Some(only),
+            MovementAtom::LameLeap { only, .. } | MovementAtom::Hop { only, .. } => only,
+            MovementAtom::Slide { .. }
+            | MovementAtom::Leap { .. }
+            | MovementAtom::Lion { .. }
+            | MovementAtom::LionLine { .. }
+            | MovementAtom::LionDog { .. }
+            | MovementAtom::Hook { .. }
+            | MovementAtom::Emperor => None,
+        }
+    }
+
+    /// True if a piece between origin and target can hinder it, and none is needed.
+    pub fn can_be_blocked(self) -> bool {
+        match self {
+            MovementAtom::Slide { range, .. } | MovementAtom::Stroke { range, .. } => range > 1,
+            MovementAtom::LameLeap { .. } | MovementAtom::Hop { .. } => true,
+            MovementAtom::Hook { .. } => true,
+            MovementAtom::Leap { .. }
+            | MovementAtom::Jump { .. }
+            | MovementAtom::Lion { .. }
+            | MovementAtom::LionLine { .. }
+            | MovementAtom::LionDog { .. }
+            | MovementAtom::Emperor => false,
+        }
+    }
+
+    /// Where a piece hinders a lame leap: squares to the owner's right and ahead.
+    pub fn lame_square(right: i8, forward: i8) -> (i8, i8) {
+        let longer = right.abs().max(forward.abs());
+        let toward = |part: i8| if part.abs() == longer { part.signum() } else { 0 };
+        (toward(right), toward(forward))
     }
 
     /// Approximate number of squares that it reaches on an empty board whose longer side has
@@ -85,7 +189,11 @@ impl MovementAtom {
         let line = length / 2;
         match self {
             MovementAtom::Slide { range, .. } => u16::from(range).min(line),
-            MovementAtom::Leap { .. } => 1,
+            MovementAtom::Stroke { range, .. } => u16::from(range).min(line).div_ceil(2),
+            MovementAtom::Hop { range, .. } => u16::from(range).min(line).div_ceil(2),
+            MovementAtom::Leap { .. }
+            | MovementAtom::Jump { .. }
+            | MovementAtom::LameLeap { .. } => 1,
             MovementAtom::Lion { steps } => (2 * u16::from(steps) + 1).pow(2) - 1,
             MovementAtom::LionLine { .. } => 2,
             MovementAtom::LionDog { .. } => 3,

@@ -40,8 +40,39 @@ choice! {
         ZoneEntryOrCapture = "zone_entry_or_capture",
         /// The move captures; see `capture_promotion`.
         ByCapture = "by_capture",
+        /// A piece that has another side turns over at the end of every move.
+        EachMove = "each_move",
+        /// A piece that has another side turns over whenever it captures.
+        EachCapture = "each_capture",
         /// Never.
         None = "none",
+    }
+}
+choice! {
+    /// Which side of a piece may be up when it is dropped.
+    DropForms {
+        /// The unpromoted one.
+        Unpromoted = "unpromoted",
+        /// Either.
+        Both = "both",
+    }
+}
+choice! {
+    /// Whether the royals of both sides may face each other on a file with nothing in between.
+    Facing {
+        /// They may.
+        Allowed = "allowed",
+        /// They may not: each captures the other along the file.
+        Forbidden = "forbidden",
+    }
+}
+choice! {
+    /// What it means that a side has no legal move and is not in check.
+    Stalemate {
+        /// It has lost.
+        Loss = "loss",
+        /// The game is drawn.
+        Draw = "draw",
     }
 }
 choice! {
@@ -51,6 +82,8 @@ choice! {
         None = "none",
         /// Yes.
         Dead = "dead",
+        /// Yes, and so must every other piece that may.
+        Always = "always",
     }
 }
 choice! {
@@ -151,6 +184,10 @@ choice! {
 pub struct Options {
     /// `king_safety`
     pub king_safety: KingSafety,
+    /// `stalemate`
+    pub stalemate: Stalemate,
+    /// `facing_royals`
+    pub facing_royals: Facing,
     /// `promotion`
     pub promotion: Promotion,
     /// `zone`: depth of the promotion zone in ranks.
@@ -184,16 +221,26 @@ pub struct Options {
     pub lion_trade: LionTrade,
     /// `drops`: captured pieces change sides and may be dropped.
     pub drops: bool,
-    /// `nifu`: no second unpromoted pawn on a file.
-    pub nifu: bool,
+    /// `drop_forms`
+    pub drop_forms: DropForms,
+    /// `dead_drops`: a piece may be dropped where it could never move again.
+    pub dead_drops: bool,
+    /// `nifu`: the number of unpromoted pawns of one side that a drop may make on a file; 0 for any
+    /// number.
+    pub nifu: u8,
     /// `uchifuzume`: no mate by a pawn drop.
     pub uchifuzume: bool,
+    /// `no_drop_mate`: the kinds, beside the pawn of `uchifuzume`, that may not mate by a drop.
+    pub no_drop_mate: Vec<Kind>,
+    /// `no_drop_check`: the kinds that may not give check by a drop.
+    pub no_drop_check: Vec<Kind>,
 }
 
 /// Names of the options, in the order of listings.
-pub const NAMES: [&str; 21] = [
+pub const NAMES: [&str; 26] = [
     "king_safety",
     "stalemate",
+    "facing_royals",
     "promotion",
     "zone",
     "forced_promotion",
@@ -210,10 +257,25 @@ pub const NAMES: [&str; 21] = [
     "emperor_guard",
     "lion_trade",
     "drops",
+    "drop_forms",
+    "dead_drops",
     "nifu",
     "uchifuzume",
+    "no_drop_mate",
+    "no_drop_check",
     "bare_king",
 ];
+
+/// Options that came later than the first certificates. A certificate names them only where they
+/// differ from the default.
+pub const LATER: [&str; 5] =
+    ["facing_royals", "drop_forms", "dead_drops", "no_drop_mate", "no_drop_check"];
+
+/// Largest number of pawns on a file that `nifu` can name.
+pub const MAX_NIFU: u8 = 4;
+
+/// The values of `nifu`, by the number that they allow.
+pub const NIFU_VALUES: [&str; 1 + MAX_NIFU as usize] = ["false", "true", "2", "3", "4"];
 
 /// What the option with this name decides.
 pub fn meaning(name: &str) -> String {
@@ -236,6 +298,11 @@ pub fn meaning(name: &str) -> String {
         "emperor_guard" => tr!(rules_option_emperor_guard),
         "lion_trade" => tr!(rules_option_lion_trade),
         "drops" => tr!(rules_option_drops),
+        "facing_royals" => tr!(rules_option_facing_royals),
+        "drop_forms" => tr!(rules_option_drop_forms),
+        "dead_drops" => tr!(rules_option_dead_drops),
+        "no_drop_mate" => tr!(rules_option_no_drop_mate),
+        "no_drop_check" => tr!(rules_option_no_drop_check),
         "nifu" => tr!(rules_option_nifu),
         "uchifuzume" => tr!(rules_option_uchifuzume),
         _ => tr!(rules_option_bare_king),
@@ -248,6 +315,8 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             king_safety: KingSafety::Strict,
+            stalemate: Stalemate::Loss,
+            facing_royals: Facing::Allowed,
             promotion: Promotion::None,
             zone: 0,
             forced_promotion: ForcedPromotion::None,
@@ -264,8 +333,12 @@ impl Default for Options {
             emperor_guard: EmperorGuard::Counts,
             lion_trade: LionTrade::None,
             drops: false,
-            nifu: false,
+            drop_forms: DropForms::Unpromoted,
+            dead_drops: false,
+            nifu: 0,
             uchifuzume: false,
+            no_drop_mate: Vec::new(),
+            no_drop_check: Vec::new(),
         }
     }
 }

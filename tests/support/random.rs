@@ -60,7 +60,9 @@ pub fn option_values() -> Vec<(&'static str, Vec<&'static str>)> {
         ("emperor_guard", names(o::EmperorGuard::VALUES)),
         ("lion_trade", names(o::LionTrade::VALUES)),
         ("drops", flag()),
-        ("nifu", flag()),
+        ("drop_forms", names(o::DropForms::VALUES)),
+        ("dead_drops", flag()),
+        ("nifu", vec!["true", "false", "2", "3"]),
         ("uchifuzume", flag()),
     ]
 }

@@ -129,7 +129,7 @@ fn compare_interposable<E: Engine>(rules: &Rules, position: &Position, engine: &
     }
     let dropped = legal_moves(rules, &rich).into_iter().filter_map(Move::dropped);
     for kind in dropped {
-        if rules.spec(kind).lane.is_none_or(|lane| kinds.count(lane) == 0) {
+        if rules.lane_of_drop(kind).is_none_or(|lane| kinds.count(lane) == 0) {
             return Err(format!("{} answers by a drop", rules.spec(kind).id));
         }
     }

@@ -23,6 +23,10 @@ pub struct PieceDraft {
     pub royal: bool,
     /// Its promoted form is the piece with `+` before its id.
     pub promotes: bool,
+    /// Subject to nifu and uchifuzume, if the id alone does not decide.
+    pawn: Option<bool>,
+    /// Files and ranks that it may not leave.
+    region: Option<[usize; 4]>,
 }
 
 /// Movements of ordinary pieces.
@@ -30,6 +34,12 @@ const PLAIN: &[&str] = &[
     "W", "F", "K", "fW", "fF", "bW", "FfW", "WfF", "fbW", "rlW", "fFbrF", "D", "A", "N", "ffN",
     "bbN", "R", "B", "Q", "R2", "B3", "Q2", "fR", "fbR", "rlR", "BW", "RF", "WA", "FD", "R3fF",
     "fbRfB",
+];
+
+/// Movements that the engine leaves to the referee.
+const ODD: &[&str] = &[
+    "mRcpR", "pB", "mQcgQ", "gR", "cpR3", "fpR", "mfWcfF", "mB", "cR2", "fmR", "mN", "cD", "nN",
+    "nA", "nD", "mnN", "cnA", "ffnN", "mWcF", "pQ4",
 ];
 
 /// Words for mechanisms.
@@ -57,10 +67,27 @@ const POWERS: &[&str] = &[
     "[LD][HM2]",
 ];
 
+/// Largest board with mechanisms of the referee, which is slow.
+const SMALL_SQUARES: usize = 24;
+
 /// Ids with a meaning for an option, and some without.
 const IDS: &[&str] = &["P", "GB", "Dv", "DS", "Ln", "LD", "HM", "Ca", "DE", "X", "Y", "Z", "N"];
 
-fn movement(random: &mut Random, emperors: bool) -> String {
+/// Which of the mechanisms that exclude each other a draft has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flavour {
+    Plain,
+    Emperors,
+    /// Mechanisms of the referee, on a small board.
+    Odd,
+}
+
+fn movement(random: &mut Random, flavour: Flavour) -> String {
+    let emperors = flavour == Flavour::Emperors;
+    if flavour == Flavour::Odd && random.once_in(4) {
+        let odd = *random.pick(ODD);
+        return if random.once_in(2) { format!("{odd}{}", random.pick(PLAIN)) } else { odd.into() };
+    }
     match random.below(if emperors { 9 } else { 8 }) {
         0..=4 => (*random.pick(PLAIN)).to_owned(),
         5 => format!("{}{}", random.pick(PLAIN), random.pick(PLAIN)),
@@ -82,15 +109,19 @@ impl Draft {
             }
         };
         let mut draft = Draft { files, ranks, options: Vec::new(), pieces: Vec::new() };
-        let emperors = random.once_in(3);
-        draft.royals(random, emperors);
+        let flavour = match random.below(3) {
+            0 => Flavour::Emperors,
+            1 if files * ranks <= SMALL_SQUARES => Flavour::Odd,
+            _ => Flavour::Plain,
+        };
+        draft.royals(random, flavour);
         let mut ids = IDS.to_vec();
         for _ in 0..1 + random.below(5) {
             let id = ids.swap_remove(random.below(ids.len()));
             let betza = if id == "P" && !random.once_in(3) {
                 "fW".to_owned()
             } else {
-                movement(random, emperors)
+                movement(random, flavour)
             };
             draft.add(id, betza, false, random.once_in(2));
         }
@@ -99,22 +130,61 @@ impl Draft {
             let id = format!("+{id}");
             let royal = if draft.pieces[i].royal { !random.once_in(16) } else { random.once_in(8) };
             let betza =
-                if royal { royal_movement(random, emperors) } else { movement(random, emperors) };
+                if royal { royal_movement(random, flavour) } else { movement(random, flavour) };
             draft.add(&id, betza, royal, false);
         }
         draft.choose_options(random);
+        draft.choose_pawns(random);
+        if flavour == Flavour::Odd {
+            draft.choose_odd_mechanisms(random);
+        }
         draft
     }
 
-    fn add(&mut self, id: &str, betza: String, royal: bool, promotes: bool) {
-        self.pieces.push(PieceDraft { id: id.to_owned(), betza, royal, promotes });
+    /// Pawns with other ids.
+    fn choose_pawns(&mut self, random: &mut Random) {
+        for piece in &mut self.pieces {
+            if random.once_in(8) {
+                piece.pawn = Some(random.once_in(2));
+            }
+        }
     }
 
-    fn royals(&mut self, random: &mut Random, emperors: bool) {
-        let betza = royal_movement(random, emperors);
+    /// Regions, and the options that the engine leaves to the referee.
+    fn choose_odd_mechanisms(&mut self, random: &mut Random) {
+        for piece in self.pieces.iter_mut().filter(|piece| !piece.betza.contains('[')) {
+            if random.once_in(8) {
+                let span = |most: usize, random: &mut Random| {
+                    let (a, b) = (1 + random.below(most), 1 + random.below(most));
+                    (a.min(b), a.max(b))
+                };
+                let (files, ranks) = (span(self.files, random), span(self.ranks, random));
+                piece.region = Some([files.0, files.1, ranks.0, ranks.1]);
+            }
+        }
+        let ids: Vec<String> = self.pieces.iter().map(|piece| piece.id.clone()).collect();
+        for name in ["no_drop_mate", "no_drop_check"] {
+            if random.once_in(4) {
+                self.options.push((name, random.pick(&ids).clone()));
+            }
+        }
+        for (name, value) in [("stalemate", "draw"), ("facing_royals", "forbidden")] {
+            if random.once_in(4) {
+                self.options.push((name, value.to_owned()));
+            }
+        }
+    }
+
+    fn add(&mut self, id: &str, betza: String, royal: bool, promotes: bool) {
+        let id = id.to_owned();
+        self.pieces.push(PieceDraft { id, betza, royal, promotes, pawn: None, region: None });
+    }
+
+    fn royals(&mut self, random: &mut Random, flavour: Flavour) {
+        let betza = royal_movement(random, flavour);
         self.add("K", betza, true, random.once_in(4));
         if random.once_in(4) {
-            let betza = royal_movement(random, emperors);
+            let betza = royal_movement(random, flavour);
             self.add("CP", betza, true, random.once_in(4));
         }
     }
@@ -157,11 +227,18 @@ impl Draft {
         let _ = write!(text, "}}, \"initial_sfen\": \"{} b -\", \"pieces\": [", ranks.join("/"));
         for (i, piece) in self.pieces.iter().enumerate() {
             let comma = if i > 0 { ", " } else { "" };
-            let PieceDraft { id, betza, royal, promotes } = piece;
+            let PieceDraft { id, betza, royal, promotes, pawn, region } = piece;
             let _ = write!(
                 text,
                 "{comma}{{\"id\": \"{id}\", \"name\": \"{id}\", \"betza\": \"{betza}\""
             );
+            if let Some(pawn) = pawn {
+                let _ = write!(text, ", \"pawn\": {pawn}");
+            }
+            if let Some([a, b, c, d]) = region {
+                let _ =
+                    write!(text, ", \"region\": {{\"files\": [{a}, {b}], \"ranks\": [{c}, {d}]}}");
+            }
             if *royal {
                 text.push_str(", \"royal\": true");
             }
@@ -197,6 +274,12 @@ impl Draft {
         }
         for (i, piece) in self.pieces.iter().enumerate() {
             let promoted = format!("+{}", piece.id);
+            if piece.region.is_some() || piece.pawn.is_some() {
+                add(&|draft| {
+                    draft.pieces[i].region = None;
+                    draft.pieces[i].pawn = None;
+                });
+            }
             if !piece.promotes {
                 add(&|draft| {
                     let bare = draft.pieces.remove(i).id.replacen('+', "", 1);
@@ -219,6 +302,6 @@ impl Draft {
     }
 }
 
-fn royal_movement(random: &mut Random, emperors: bool) -> String {
-    if random.once_in(2) { "K".to_owned() } else { movement(random, emperors) }
+fn royal_movement(random: &mut Random, flavour: Flavour) -> String {
+    if random.once_in(2) { "K".to_owned() } else { movement(random, flavour) }
 }

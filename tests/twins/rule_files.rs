@@ -14,6 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tsume::movegen::MailboxEngine;
+use tsume::movegen::mailbox::asks_referee;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Piece, Position, Problem};
 use tsume::proof::certificate::UncertifiedReason;
@@ -29,6 +30,12 @@ const EXACT_POSITIONS: usize = 1_000;
 
 /// Node limit of a search.
 const SEARCH_NODES: u64 = 20_000;
+
+/// The same where the engine asks the referee.
+const SLOW_SEARCH_NODES: u64 = 200;
+
+/// Positions expanded for an exact value there.
+const SLOW_EXACT_POSITIONS: usize = 100;
 
 /// Largest board on which positions are solved; on larger ones the referee is too slow.
 const MAX_SOLVED_SQUARES: usize = 36;
@@ -132,9 +139,12 @@ impl Case {
             if rules.board.squares() > MAX_SOLVED_SQUARES {
                 return Ok(());
             }
-            let problem =
-                admit(&rules, position, Some(self.attacker), self.forcing, ObjectionKind::ALL)
-                    .map_err(|objections| format!("{objections:?}"))?;
+            let admitted =
+                admit(&rules, position, Some(self.attacker), self.forcing, ObjectionKind::ALL);
+            let problem = match admitted {
+                Err(objections) if objections[0].kind == ObjectionKind::Stalemate => return Ok(()),
+                other => other.map_err(|objections| format!("{objections:?}"))?,
+            };
             compare_value(&problem, &self.config(), table, tally)
         }));
         compared.unwrap_or_else(|panic| {
@@ -147,11 +157,13 @@ impl Case {
     fn config(&self) -> SolverConfig {
         let mut random = Random(self.seed);
         let depth = random.once_in(4).then(|| *random.pick(&[1, 2, 3, 4, 5, 7]));
+        let slow = self.draft.rules().is_some_and(|rules| asks_referee(&rules));
+        let nodes = if slow { SLOW_SEARCH_NODES } else { SEARCH_NODES };
         let within = random.once_in(6).then(|| *random.pick(&[1, 3, 5]));
         SolverConfig {
             threads: 1,
             hash: SEARCH_BYTES,
-            limits: Limits { nodes: Some(SEARCH_NODES), depth, ..Limits::default() },
+            limits: Limits { nodes: Some(nodes), depth, ..Limits::default() },
             shortest: !random.once_in(4),
             main_line: !random.once_in(4),
             within,
@@ -232,7 +244,9 @@ pub fn compare_value(
     tally: &mut Tally,
 ) -> Comparison {
     let (rules, attacker) = (problem.rules(), problem.attacker());
-    let exact = ExactValue::of(problem, EXACT_POSITIONS);
+    let slow = asks_referee(rules);
+    let most = if slow { SLOW_EXACT_POSITIONS } else { EXACT_POSITIONS };
+    let exact = ExactValue::of(problem, most);
     let engine: MailboxEngine = problem.engine();
     let mut known = HashMap::new();
     for position in &exact.positions {

@@ -397,6 +397,13 @@ static BOARD: MappingSchema = MappingSchema {
     below: &[],
 };
 
+static REGION: MappingSchema = MappingSchema {
+    what: || tr!(problems_schema_region),
+    keys: &[key("files", Schema::List(&SIDE)), key("ranks", Schema::List(&SIDE))],
+    instead: &[],
+    below: &[],
+};
+
 const SIDE: Schema = Schema::Number(1..=25, || tr!(problems_schema_side));
 
 const fn for_readers(name: &'static str) -> schema::KeySchema {
@@ -414,6 +421,8 @@ static PIECE: MappingSchema = MappingSchema {
         key("promotes_to", Schema::Text),
         key("royal", Schema::Flag),
         key("potentially_royal", Schema::Flag),
+        key("pawn", Schema::Flag),
+        key("region", Schema::Keys(&REGION)),
         key("alternatives", Schema::Names(&Schema::Text)),
         key("aliases", Schema::List(&Schema::Text)),
         for_readers("betza_seed"),
@@ -459,7 +468,7 @@ mod tests {
     fn the_vocabulary_is_complete() {
         let readme = include_str!("../../variants/README.md");
         let mut words: Vec<String> = Vec::new();
-        for table in [&FILE, &BOARD, &PIECE] {
+        for table in [&FILE, &BOARD, &PIECE, &REGION] {
             words.extend(table.keys.iter().map(|key| key.name.to_owned()));
         }
         words.extend(options::NAMES.iter().map(|name| (*name).to_owned()));

@@ -130,7 +130,7 @@ pub fn game(rules: &Rules) -> String {
     }
     let _ = writeln!(body, "<h2>{}</h2>\n<p>{}</p>", tr!(render_pieces), tr!(render_pieces_seen));
     body.push_str("<ul class=\"legend\">\n");
-    for (mark, color, meaning) in piece::legend() {
+    for (mark, color, meaning) in piece::legend(rules) {
         let picture = piece::mark(mark, color).svg(&meaning);
         let _ = writeln!(body, "<li>{picture}<span>{meaning}</span></li>");
     }
@@ -185,6 +185,7 @@ fn about(rules: &Rules, spec: &PieceSpec) -> Vec<String> {
     // The picture has the characters, because not every reader has a font for them.
     let mut lines = vec![spec.romaji.clone()];
     lines.push(format!("{} ({})", describe::movement_in_words(&spec.atoms), spec.betza));
+    lines.extend(describe::region_in_words(spec));
     if let Some(kind) = spec.promotes_to {
         let promoted = rules.spec(kind);
         let (id, name) = (promoted.id.as_str(), describe::piece_name(promoted));

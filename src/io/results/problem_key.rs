@@ -61,7 +61,14 @@ fn canonical_rules(rules: &Rules) -> String {
     }
     for spec in &rules.kinds {
         let promoted = spec.promotes_to.map_or("", |kind| &rules.spec(kind).id);
-        let _ = writeln!(text, "{} {} {promoted} {:?}", spec.id, spec.betza, spec.royalty);
+        let _ = write!(text, "{} {} {promoted} {:?}", spec.id, spec.betza, spec.royalty);
+        if spec.pawn != (spec.id == "P") {
+            let _ = write!(text, " pawn {}", spec.pawn);
+        }
+        if let Some(region) = spec.region {
+            let _ = write!(text, " {:?} {:?}", region.files, region.ranks);
+        }
+        text.push('\n');
     }
     text
 }

@@ -20,6 +20,7 @@ problems-instead-moves = write `plies`, the moves of both sides
 
 problems-schema-rule-file = a rule file
 problems-schema-board = a board
+problems-schema-region = a region
 problems-schema-piece = a piece
 problems-schema-side = a number of files or ranks
 problems-needs-name = write the name of the game, one word: `name: my_chu`

@@ -85,3 +85,7 @@ render-legend-leap = a leap over any pieces
 render-legend-lion = lion power: captures there and moves on or returns, or leaps
 render-legend-hook = a hook: slides, turns once at a right angle, slides on
 render-legend-emperor = any square that no enemy guards
+render-legend-moves = only moves there, without capturing
+render-legend-captures = only captures there
+render-legend-lame = a piece there hinders the leap
+render-legend-hurdle = hops over exactly one piece

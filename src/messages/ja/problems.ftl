@@ -20,6 +20,7 @@ problems-instead-moves = `plies`に双方の手を数えた手数を書いてく
 
 problems-schema-rule-file = ルールファイル
 problems-schema-board = 盤
+problems-schema-region = 動ける範囲
 problems-schema-piece = 駒
 problems-schema-side = 筋や段の数
 problems-needs-name = 将棋の種類の名前を一語で書いてください（例: `name: my_chu`）

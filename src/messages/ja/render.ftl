@@ -71,3 +71,7 @@ render-legend-leap = 駒を跳び越す
 render-legend-lion = 獅子の動き: そこで取って、先へ進む、戻る、または跳ぶ
 render-legend-hook = 鉤の動き: 走り、直角に一度曲がって、また走る
 render-legend-emperor = 敵の利きのないマスならどこへでも行く
+render-legend-moves = 取らずに動くだけ
+render-legend-captures = 取るときだけ動く
+render-legend-lame = ここに駒があると跳べない
+render-legend-hurdle = 駒をちょうど1枚跳び越す

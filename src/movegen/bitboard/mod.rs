@@ -83,6 +83,7 @@ pub fn plays(rules: &Rules) -> bool {
                 == theirs.promotes_to.map(|k| name(rules, k))
             && name(shogi, ours.base) == name(rules, theirs.base)
             && (ours.royalty == Royalty::Royal) == (theirs.royalty == Royalty::Royal)
+            && ours.region == theirs.region
             && (ours.pawn, ours.lion) == (theirs.pawn, theirs.lion)
             && ours.contagion.is_some() == theirs.contagion.is_some()
             && ours.lane.is_some() == theirs.lane.is_some()
@@ -98,11 +99,17 @@ fn effective(options: &Options) -> Options {
     let idle = Options::default();
     Options {
         king_safety: options.king_safety,
+        stalemate: options.stalemate,
+        facing_royals: options.facing_royals,
         promotion: options.promotion,
         zone: options.zone,
         forced_promotion: options.forced_promotion,
         deferral: options.deferral,
         drops: options.drops,
+        drop_forms: options.drop_forms,
+        dead_drops: options.dead_drops,
+        no_drop_mate: options.no_drop_mate.clone(),
+        no_drop_check: options.no_drop_check.clone(),
         nifu: options.nifu,
         uchifuzume: options.uchifuzume,
         ..idle

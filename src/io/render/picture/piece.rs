@@ -4,7 +4,7 @@
 use super::board::{draw_face, face};
 use super::{Picture, PictureColor};
 use crate::messages::tr;
-use crate::rules::{Dir, Kind, MovementAtom, Rules, Side};
+use crate::rules::{Dir, Kind, MovementAtom, Only, Rules, Side};
 
 const CELL: f32 = 26.0;
 /// Color of steps and slides.
@@ -19,16 +19,47 @@ pub const TURN: PictureColor = [0x1b, 0x7a, 0x3d];
 pub const ANYWHERE: PictureColor = [0xd9, 0xe8, 0xf7];
 const LINES: PictureColor = [0xb8, 0xb8, 0xb8];
 
-/// Marks with their colors and meanings, for a legend.
-pub fn legend() -> [(&'static str, PictureColor, String); 6] {
-    [
+/// Color of what only moves.
+pub const MOVES: PictureColor = [0x1b, 0x8a, 0x8a];
+/// Color of what only captures.
+pub const CAPTURES: PictureColor = [0xc0, 0x1a, 0x2a];
+/// Color of squares on which a piece hinders a leap, or is the hurdle of a hop.
+pub const LAME: PictureColor = [0x60, 0x60, 0x60];
+
+/// Color of a movement that is for one purpose.
+fn purpose(only: Only) -> PictureColor {
+    match only {
+        Only::Move => MOVES,
+        Only::Capture => CAPTURES,
+    }
+}
+
+/// Marks with their colors and meanings, for the legend of a game.
+pub fn legend(rules: &Rules) -> Vec<(&'static str, PictureColor, String)> {
+    let mut marks = vec![
         ("dot", GO, tr!(render_legend_step)),
         ("arrow", GO, tr!(render_legend_slide)),
         ("ring", LEAP, tr!(render_legend_leap)),
         ("ring", TWICE, tr!(render_legend_lion)),
         ("arrow", TURN, tr!(render_legend_hook)),
         ("square", ANYWHERE, tr!(render_legend_emperor)),
-    ]
+    ];
+    let has = |test: fn(&MovementAtom) -> bool| {
+        rules.kinds.iter().any(|spec| spec.atoms.iter().any(test))
+    };
+    if has(|atom| atom.only() == Some(Only::Move)) {
+        marks.push(("dot", MOVES, tr!(render_legend_moves)));
+    }
+    if has(|atom| atom.only() == Some(Only::Capture)) {
+        marks.push(("dot", CAPTURES, tr!(render_legend_captures)));
+    }
+    if has(|atom| matches!(atom, MovementAtom::LameLeap { .. })) {
+        marks.push(("small", LAME, tr!(render_legend_lame)));
+    }
+    if has(|atom| matches!(atom, MovementAtom::Hop { .. })) {
+        marks.push(("small", LAME, tr!(render_legend_hurdle)));
+    }
+    marks
 }
 
 /// Picture of the moves of a kind, as seen by Black.
@@ -66,9 +97,15 @@ pub fn moves(rules: &Rules, kind: Kind) -> Picture {
 /// Number of squares that the picture must extend.
 fn reach(atom: MovementAtom) -> i32 {
     match atom {
-        MovementAtom::Slide { range: MovementAtom::UNLIMITED, .. } => 3,
-        MovementAtom::Slide { range, .. } => i32::from(range),
-        MovementAtom::Leap { right, forward } => i32::from(right.abs().max(forward.abs())),
+        MovementAtom::Slide { range: MovementAtom::UNLIMITED, .. }
+        | MovementAtom::Stroke { range: MovementAtom::UNLIMITED, .. } => 3,
+        MovementAtom::Slide { range, .. } | MovementAtom::Stroke { range, .. } => i32::from(range),
+        MovementAtom::Leap { right, forward }
+        | MovementAtom::Jump { right, forward, .. }
+        | MovementAtom::LameLeap { right, forward, .. } => {
+            i32::from(right.abs().max(forward.abs()))
+        }
+        MovementAtom::Hop { range, .. } => i32::from(range.min(4)),
         MovementAtom::Lion { steps } => i32::from(steps),
         MovementAtom::LionLine { .. } => 2,
         MovementAtom::LionDog { .. } => 3,
@@ -100,6 +137,21 @@ impl Canvas {
         self.picture.circle(center, CELL * 0.17, Some(color), color);
     }
 
+    /// A slide: an arrow, or a dot on each square.
+    fn slide(&mut self, dir: Dir, range: u8, color: PictureColor) {
+        let (dx, dy) = delta(dir);
+        if range == MovementAtom::UNLIMITED {
+            return self.arrow((0, 0), (dx * self.radius, dy * self.radius), color);
+        }
+        let far = i32::from(range).min(self.radius);
+        (1..=far).for_each(|n| self.dot(dx * n, dy * n, color));
+    }
+
+    fn small_dot(&mut self, right: i32, ahead: i32, color: PictureColor) {
+        let center = self.center(right, ahead);
+        self.picture.circle(center, CELL * 0.09, Some(color), color);
+    }
+
     fn ring(&mut self, right: i32, ahead: i32, color: PictureColor) {
         let center = self.center(right, ahead);
         self.picture.circle(center, CELL * 0.27, None, color);
@@ -127,17 +179,26 @@ impl Canvas {
 
     fn atom(&mut self, atom: MovementAtom) {
         match atom {
-            MovementAtom::Slide { dir, range: MovementAtom::UNLIMITED } => {
-                let (dx, dy) = delta(dir);
-                self.arrow((0, 0), (dx * self.radius, dy * self.radius), GO);
-            }
-            MovementAtom::Slide { dir, range } => {
-                let (dx, dy) = delta(dir);
-                let far = i32::from(range).min(self.radius);
-                (1..=far).for_each(|n| self.dot(dx * n, dy * n, GO));
-            }
+            MovementAtom::Slide { dir, range } => self.slide(dir, range, GO),
+            MovementAtom::Stroke { dir, range, only } => self.slide(dir, range, purpose(only)),
             MovementAtom::Leap { right, forward } => {
                 self.ring(i32::from(right), i32::from(forward), LEAP);
+            }
+            MovementAtom::Jump { right, forward, only } => {
+                self.ring(i32::from(right), i32::from(forward), purpose(only));
+            }
+            MovementAtom::LameLeap { right, forward, only } => {
+                let color = only.map_or(GO, purpose);
+                let (across, ahead) = MovementAtom::lame_square(right, forward);
+                self.small_dot(i32::from(across), i32::from(ahead), LAME);
+                self.ring(i32::from(right), i32::from(forward), color);
+            }
+            MovementAtom::Hop { dir, range, next, only } => {
+                let (dx, dy) = delta(dir);
+                let color = only.map_or(LEAP, purpose);
+                self.small_dot(dx, dy, LAME);
+                let far = if next { 2 } else { i32::from(range).min(self.radius) };
+                (2..=far).for_each(|n| self.ring(dx * n, dy * n, color));
             }
             MovementAtom::Lion { steps } => {
                 let far = i32::from(steps).min(self.radius);
@@ -186,6 +247,7 @@ pub fn mark(name: &str, color: PictureColor) -> Picture {
     match name {
         "dot" => canvas.dot(0, 0, color),
         "ring" => canvas.ring(0, 0, color),
+        "small" => canvas.small_dot(0, 0, color),
         "arrow" => canvas.arrow((-1, 0), (0, 0), color),
         _ => canvas.picture.rectangle((4.0, 4.0), (CELL, CELL), color),
     }

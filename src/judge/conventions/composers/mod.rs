@@ -366,7 +366,7 @@ impl<'a, E: Engine + Sync> ComposersConvention<'a, E> {
     /// defender's hand.
     fn return_captured_piece(&self, engine: &E, drop: Move) -> Option<E> {
         let rules = self.plain.rules;
-        let lane = rules.spec(drop.dropped()?).lane?;
+        let lane = rules.lane_of_drop(drop.dropped()?)?;
         let attacker = self.plain.attacker;
         let mut position = engine.position();
         let [own, other] = [attacker, attacker.other()].map(|side| side.index());

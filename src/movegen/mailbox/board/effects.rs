@@ -5,6 +5,7 @@ use super::layout::{Content, EMPTY};
 use super::movement::LION;
 use super::padded_board::PaddedBoard;
 use super::square_set::SquareSet;
+use super::tables::Droppable;
 use crate::position::{Hand, Move};
 use crate::rules::Square;
 use crate::rules::options::Deferral;
@@ -52,8 +53,13 @@ impl PaddedBoard {
 
     /// The piece that a drop of the side to move puts on the board.
     pub fn dropped_piece(&self, m: Move) -> Content {
-        let droppable = &self.tables.droppable[self.turn];
-        droppable.iter().find(|(_, kind)| Some(*kind) == m.dropped()).map_or(EMPTY, |entry| entry.0)
+        self.droppable(m).map_or(EMPTY, |entry| entry.piece)
+    }
+
+    /// What a drop of the side to move drops.
+    pub fn droppable(&self, m: Move) -> Option<Droppable> {
+        let kind = m.dropped()?;
+        self.tables.droppable[self.turn].iter().find(|entry| entry.kind == kind).copied()
     }
 
     /// The form of `piece` after a move that captures `victims`.

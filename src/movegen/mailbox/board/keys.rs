@@ -78,11 +78,9 @@ impl PaddedBoard {
         let mut key = self.key ^ word(WHITE_TO_MOVE);
         let mut hand = self.hands[self.turn];
         let Some(from) = m.from() else {
-            let droppable = &self.tables.droppable[self.turn];
-            let lane = droppable.iter().position(|(_, kind)| Some(*kind) == m.dropped())?;
-            let lane = u8::try_from(lane).ok().filter(|lane| hand.count(*lane) > 0)?;
-            key ^= piece_word(self.dropped_piece(m), m.to());
-            return Some((BoardKey(key), hand.without(lane)));
+            let dropped = self.droppable(m).filter(|entry| hand.count(entry.lane) > 0)?;
+            key ^= piece_word(dropped.piece, m.to());
+            return Some((BoardKey(key), hand.without(dropped.lane)));
         };
         let mover = self.content(self.cell(from));
         let victims = self.victims(m);

@@ -51,4 +51,5 @@ pub(super) use movement::{
 pub(super) use occupancy::Occupancy;
 pub(super) use padded_board::{MAX_LISTED_ROYALS, PaddedBoard};
 pub(super) use square_set::SquareSet;
-pub(super) use tables::{GameTables, Offset};
+pub use tables::asks_referee;
+pub(super) use tables::{Droppable, GameTables, Offset};

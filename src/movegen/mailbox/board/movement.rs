@@ -132,6 +132,11 @@ impl MovementCompiler {
                 self.ranges[dir] = range.max(self.ranges[dir]);
             }
             MovementAtom::Leap { .. } => {}
+            // The engine asks the referee for games with such pieces.
+            MovementAtom::Stroke { .. }
+            | MovementAtom::Jump { .. }
+            | MovementAtom::LameLeap { .. }
+            | MovementAtom::Hop { .. } => {}
             MovementAtom::Lion { steps } => {
                 self.movement.lion_steps = self.movement.lion_steps.max(steps);
                 self.steps = [true; 8];

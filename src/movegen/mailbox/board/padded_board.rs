@@ -285,10 +285,11 @@ impl PaddedBoard {
         self.royal_count[side] == 0 && !self.phantom[side]
     }
 
-    /// True if a side has an unpromoted pawn on the file of a cell.
+    /// True if a side has as many unpromoted pawns on the file of a cell as `nifu` allows.
     #[inline]
-    pub fn has_pawn_on_file(&self, side: usize, cell: Cell) -> bool {
-        self.pawns_on_file[side][usize::from(self.tables.layout.file(cell) & 31)] > 0
+    pub fn has_full_file(&self, side: usize, cell: Cell) -> bool {
+        let pawns = self.pawns_on_file[side][usize::from(self.tables.layout.file(cell) & 31)];
+        pawns >= self.tables.nifu
     }
 
     /// Offsets from which jumpers of a side attack.
@@ -430,7 +431,7 @@ impl PaddedBoard {
             self.listed_royals[side] =
                 std::array::from_fn(|i| if i < count { cells.next().unwrap_or(0) } else { 0 });
         }
-        if flags & PAWN != 0 && self.tables.nifu {
+        if flags & PAWN != 0 && self.tables.nifu > 0 {
             let file = usize::from(self.tables.layout.file(cell) & 31);
             let pawns = &mut self.pawns_on_file[side][file];
             *pawns = if ADD { *pawns + 1 } else { *pawns - 1 };

@@ -3,6 +3,7 @@
 use super::history::MailboxUndo;
 use super::layout::EMPTY;
 use super::padded_board::PaddedBoard;
+use super::tables::Droppable;
 use crate::position::Move;
 use crate::rules::options::{Deferral, LionTrade};
 
@@ -42,12 +43,9 @@ impl PaddedBoard {
         }
         match m.from() {
             None => {
-                let Some(kind) = m.dropped() else { return };
-                let droppable = self.tables.droppable[side].iter().enumerate();
-                let dropped = droppable.into_iter().find(|(_, entry)| entry.1 == kind);
-                let Some((lane, &(piece, _))) = dropped else { return };
-                if self.hands[side].count(lane as u8) > 0 {
-                    self.hands[side] = self.hands[side].without(lane as u8);
+                let Some(Droppable { piece, lane, .. }) = self.droppable(m) else { return };
+                if self.hands[side].count(lane) > 0 {
+                    self.hands[side] = self.hands[side].without(lane);
                 }
                 self.put::<KEYED>(to, piece);
                 if self.tables.lion_trade != LionTrade::None {

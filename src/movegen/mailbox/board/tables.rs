@@ -14,10 +14,10 @@ use super::movement::{
 use super::square_set::SquareSet;
 use crate::position::Piece;
 use crate::rules::options::{
-    CapturePromotion, Contagion, Deferral, EmperorGuard, ForcedPromotion, KingSafety, LionTrade,
-    Promotion,
+    CapturePromotion, Contagion, Deferral, EmperorGuard, Facing, ForcedPromotion, KingSafety,
+    LionTrade, Promotion, Stalemate,
 };
-use crate::rules::{Board, Dir, Kind, Royalty, Rules, Side, Square};
+use crate::rules::{Board, Dir, Kind, MovementAtom, Royalty, Rules, Side, Square};
 use std::sync::Arc;
 
 /// [`Offset::dir`] of two cells on no common line.
@@ -64,9 +64,11 @@ pub struct GameTables {
     /// `none` unless the promotion rule is `zone_touch`.
     pub deferral: Deferral,
     pub lion_dog_passes: bool,
-    /// `forced_promotion: dead`.
-    pub forced_promotion: bool,
-    pub nifu: bool,
+    pub forced_promotion: ForcedPromotion,
+    /// `dead_drops: true`.
+    pub dead_drops: bool,
+    /// `nifu`: most pawns on a file; 0 for any number.
+    pub nifu: u8,
     pub uchifuzume: bool,
     /// Some capture changes the captor.
     pub has_contagion: bool,
@@ -102,8 +104,40 @@ pub struct GameTables {
     offsets: [Offset; 2 * CELLS],
     /// By piece: squares that it could never leave.
     pub dead_squares: Vec<SquareSet>,
-    /// By side: piece and kind of each lane.
-    pub droppable: [Vec<(Content, Kind)>; 2],
+    /// By side: everything that can be dropped.
+    pub droppable: [Vec<Droppable>; 2],
+    /// The rules, if the game has a mechanism that these tables do not have: then the engine asks the
+    /// referee for its moves.
+    pub by_referee: Option<Arc<Rules>>,
+}
+
+/// A form in which a piece can be dropped.
+#[derive(Clone, Copy, Debug)]
+pub struct Droppable {
+    pub piece: Content,
+    pub kind: Kind,
+    /// Its lane in a hand.
+    pub lane: u8,
+}
+
+/// True if the game has a mechanism that the tables do not have. The engine then asks the referee for
+/// its moves, which takes a hundred times as long.
+pub fn asks_referee(rules: &Rules) -> bool {
+    let options = &rules.options;
+    let is_odd = |atom: &MovementAtom| {
+        matches!(
+            atom,
+            MovementAtom::Stroke { .. }
+                | MovementAtom::Jump { .. }
+                | MovementAtom::LameLeap { .. }
+                | MovementAtom::Hop { .. }
+        )
+    };
+    options.facing_royals == Facing::Forbidden
+        || options.stalemate == Stalemate::Draw
+        || rules.has_drops()
+            && !(options.no_drop_mate.is_empty() && options.no_drop_check.is_empty())
+        || rules.kinds.iter().any(|spec| spec.region.is_some() || spec.atoms.iter().any(is_odd))
 }
 
 impl GameTables {
@@ -122,7 +156,8 @@ impl GameTables {
                 Deferral::None
             },
             lion_dog_passes: options.liondog_pass,
-            forced_promotion: options.forced_promotion == ForcedPromotion::Dead,
+            forced_promotion: options.forced_promotion,
+            dead_drops: options.dead_drops,
             nifu: options.nifu,
             uchifuzume: options.uchifuzume,
             has_contagion: options.contagion != Contagion::None
@@ -147,6 +182,7 @@ impl GameTables {
             offsets: [Offset { dir: NO_DIRECTION, distance: 0, jump_source: [0; 2] }; 2 * CELLS],
             dead_squares: vec![SquareSet::default(); CONTENTS],
             droppable: [Vec::new(), Vec::new()],
+            by_referee: asks_referee(rules).then(|| Arc::new(rules.clone())),
         };
         tables.owner[EMPTY] = NO_OWNER;
         tables.add_line_offsets();
@@ -160,8 +196,11 @@ impl GameTables {
             tables.flags[piece] & SPECIAL & !MULTI_CAPTURE != 0
                 || forms.iter().all(|&f| tables.flags[f] & (HOOK | EMPEROR) == 0)
         });
-        tables.drops_emperors =
-            tables.droppable.iter().flatten().any(|&(piece, _)| tables.flags[piece] & EMPEROR != 0);
+        tables.drops_emperors = tables
+            .droppable
+            .iter()
+            .flatten()
+            .any(|&Droppable { piece, .. }| tables.flags[piece] & EMPEROR != 0);
         tables
     }
 
@@ -180,7 +219,7 @@ impl GameTables {
     /// The jump sources of the pieces on the board and of those that they can turn into: by
     /// promotion, by contagion, or in the captor's hand.
     pub fn jump_sources_for(&self, board: impl Iterator<Item = Content>) -> JumpSources {
-        let hands = self.droppable.iter().flatten().map(|&(piece, _)| piece);
+        let hands = self.droppable.iter().flatten().map(|entry| entry.piece);
         let mut found = [0; 8];
         let mut pending: Vec<Content> = board.chain(hands).collect();
         while let Some(piece) = pending.pop() {
@@ -206,7 +245,7 @@ impl GameTables {
         self.is_promoted[index] = spec.is_promoted();
         self.is_immune[index] = spec.royalty != Royalty::None;
         self.lane[index] = rules.spec(spec.base).lane;
-        if let Some(target) = spec.promotes_to.filter(|_| self.promotion != Promotion::None) {
+        if let Some(target) = rules.promoted_form(kind) {
             self.promotes_to[index] = piece(target, side);
         }
         let is_contagious = match rules.options.contagion {
@@ -217,10 +256,8 @@ impl GameTables {
         if let Some(target) = spec.contagion.filter(|_| is_contagious && self.has_contagion) {
             self.contagious_to[index] = piece(target, side.other());
         }
-        if let Some(lane) = spec.lane {
-            let droppable = &mut self.droppable[side.index()];
-            debug_assert_eq!(droppable.len(), usize::from(lane));
-            droppable.push((index, kind));
+        if let Some(lane) = rules.lane_of_drop(kind) {
+            self.droppable[side.index()].push(Droppable { piece: index, kind, lane });
         }
         let (mut movement, leaps) = Movement::compile(&spec.atoms, side);
         for &(dir, range) in movement.slides() {
@@ -238,7 +275,9 @@ impl GameTables {
             });
             self.add_jump_source(side, delta, index);
         }
-        if spec.lane.is_some() || self.forced_promotion && spec.promotes_to.is_some() {
+        let must_promote =
+            self.forced_promotion == ForcedPromotion::Dead && spec.promotes_to.is_some();
+        if rules.lane_of_drop(kind).is_some() || must_promote {
             for square in self.layout.board().iter() {
                 if self.is_dead(&movement, square) {
                     self.dead_squares[usize::from(index)].insert(square);
@@ -252,7 +291,7 @@ impl GameTables {
         let spec = rules.spec(kind);
         let is_royal = |kind: Kind| rules.spec(kind).royalty == Royalty::Royal;
         let catches_royalty = || rules.iter().any(|(_, spec)| spec.contagion.is_some_and(is_royal));
-        let makes_royal = spec.promotes_to.is_some_and(is_royal)
+        let makes_royal = rules.promoted_form(kind).is_some_and(is_royal)
             || self.has_contagion && spec.royalty == Royalty::None && catches_royalty();
         let has_lion_power =
             movement.lion_steps > 0 || !movement.lion_lines.is_empty() || movement.is_lion_dog;

@@ -1,52 +1,56 @@
-//! Drops: on any empty square that the piece can leave, with no second unpromoted pawn on a file
-//! (nifu), and no mate by a pawn (uchifuzume).
+//! Drops: on any empty square that the piece can leave, with no more unpromoted pawns on a file than
+//! `nifu` says, and no mate by a pawn (uchifuzume).
 
 use super::constraints::RoyalConstraints;
 use super::lists::retain_from;
 use crate::movegen::mailbox::MailboxEngine;
-use crate::movegen::mailbox::board::{Cell, Content, EMPEROR, MULTI_CAPTURE, PAWN, PaddedBoard};
+use crate::movegen::mailbox::board::{
+    Cell, Content, Droppable, EMPEROR, MULTI_CAPTURE, PAWN, PaddedBoard,
+};
 use crate::position::{Hand, Move, MoveList};
 
 impl PaddedBoard {
-    /// Number of lanes in a hand of the side to move.
-    pub fn lanes(&self) -> usize {
+    /// Number of forms that the side to move can drop.
+    pub fn droppable_count(&self) -> usize {
         self.tables().droppable[self.turn()].len()
     }
 
-    /// The piece that the side to move drops from a lane.
-    pub fn lane_piece(&self, lane: usize) -> Content {
-        self.tables().droppable[self.turn()][lane].0
+    /// A form that the side to move can drop, by its number.
+    #[inline]
+    pub fn droppable_form(&self, number: usize) -> Droppable {
+        self.tables().droppable[self.turn()][number]
     }
 
-    /// True if the side to move has a piece in a lane.
-    pub fn has_in_hand(&self, lane: usize) -> bool {
-        self.hand(self.turn()).count(lane as u8) > 0
+    /// True if the side to move has such a piece in hand.
+    #[inline]
+    pub fn has_in_hand(&self, form: Droppable) -> bool {
+        self.hand(self.turn()).count(form.lane) > 0
     }
 
-    fn add_possible_drops_of(&self, lane: usize, out: &mut MoveList) {
-        if self.has_in_hand(lane) {
+    fn add_possible_drops_of(&self, form: Droppable, out: &mut MoveList) {
+        if self.has_in_hand(form) {
             for square in self.tables().layout.board().iter() {
-                self.add_drop(lane, self.cell(square), out);
+                self.add_drop(form, self.cell(square), out);
             }
         }
     }
 
-    /// Appends the drop of a lane's piece on a cell, if hand and cell permit it.
+    /// Appends the drop of a piece on a cell, if hand and cell permit it.
     #[inline]
-    pub fn add_drop(&self, lane: usize, to: Cell, out: &mut MoveList) {
-        if self.is_empty(to) && self.has_in_hand(lane) && self.is_droppable_on(lane, to) {
-            let kind = self.tables().droppable[self.turn()][lane].1;
-            out.push(Move::drop(kind, self.square(to)));
+    pub fn add_drop(&self, form: Droppable, to: Cell, out: &mut MoveList) {
+        if self.is_empty(to) && self.has_in_hand(form) && self.is_droppable_on(form, to) {
+            out.push(Move::drop(form.kind, self.square(to)));
         }
     }
 
-    /// True if a lane's piece, dropped on an empty cell, could move again and is no second pawn.
-    fn is_droppable_on(&self, lane: usize, to: Cell) -> bool {
-        let piece = self.lane_piece(lane);
-        let is_second_pawn = self.tables().nifu
-            && self.flags(piece) & PAWN != 0
-            && self.has_pawn_on_file(self.turn(), to);
-        !is_second_pawn && !self.tables().dead_squares[usize::from(piece)].contains(self.square(to))
+    /// True if a piece, dropped on an empty cell, could move again and is not one pawn too many.
+    fn is_droppable_on(&self, form: Droppable, to: Cell) -> bool {
+        let tables = self.tables();
+        let crowds_file = tables.nifu > 0
+            && self.flags(form.piece) & PAWN != 0
+            && self.has_full_file(self.turn(), to);
+        let dead = &tables.dead_squares[usize::from(form.piece)];
+        !crowds_file && (tables.dead_drops || !dead.contains(self.square(to)))
     }
 
     /// One piece of each kind whose drop could stop the check that the side to move is in. All
@@ -60,10 +64,11 @@ impl PaddedBoard {
             return Hand::ONE_OF_EACH;
         }
         let mut kinds = Hand::EMPTY;
-        for lane in 0..self.lanes() {
+        for number in 0..self.droppable_count() {
+            let form = self.droppable_form(number);
             self.for_each_evasion_square(&constraints, |to| {
-                if self.is_empty(to) && self.is_droppable_on(lane, to) {
-                    kinds = kinds.with(lane as u8);
+                if self.is_empty(to) && self.is_droppable_on(form, to) {
+                    kinds = kinds.set(form.lane, 1);
                 }
             });
         }
@@ -74,8 +79,8 @@ impl PaddedBoard {
 impl MailboxEngine {
     /// Appends every drop that hand and squares permit, whatever happens to the own royals.
     pub fn add_possible_drops(&self, out: &mut MoveList) {
-        for lane in 0..self.board.lanes() {
-            self.board.add_possible_drops_of(lane, out);
+        for number in 0..self.board.droppable_count() {
+            self.board.add_possible_drops_of(self.board.droppable_form(number), out);
         }
     }
 
@@ -84,29 +89,30 @@ impl MailboxEngine {
         if self.board.hand(self.board.turn()).is_empty() {
             return;
         }
-        for lane in 0..self.board.lanes() {
+        for number in 0..self.board.droppable_count() {
             let start = out.len();
             let board = &self.board;
+            let form = board.droppable_form(number);
             if constraints.evasion_squares.is_none() {
-                board.add_possible_drops_of(lane, out);
+                board.add_possible_drops_of(form, out);
             } else {
-                board.for_each_evasion_square(constraints, |to| board.add_drop(lane, to, out));
+                board.for_each_evasion_square(constraints, |to| board.add_drop(form, to, out));
             }
-            self.retain_legal_drops(lane, constraints, start, out);
+            self.retain_legal_drops(form, constraints, start, out);
         }
     }
 
-    /// Removes from `start` on, all of it drops of one lane that the constraints allow, the drops
+    /// Removes from `start` on, all of it drops of one form that the constraints allow, the drops
     /// that are not legal.
     pub fn retain_legal_drops(
         &mut self,
-        lane: usize,
+        form: Droppable,
         constraints: &RoyalConstraints,
         start: usize,
         out: &mut MoveList,
     ) {
         let board = &self.board;
-        let piece = board.lane_piece(lane);
+        let piece = form.piece;
         let may_mate = board.tables().uchifuzume
             && board.flags(piece) & PAWN != 0
             && board.royal_count(1 - board.turn()) > 0;

@@ -322,24 +322,25 @@ impl MailboxEngine {
         if self.board.hand(self.board.turn()).is_empty() || constraints.checkers > 1 {
             return;
         }
-        for lane in 0..self.board.lanes() {
+        for number in 0..self.board.droppable_count() {
             let board = &self.board;
-            if !board.has_in_hand(lane) {
+            let form = board.droppable_form(number);
+            if !board.has_in_hand(form) {
                 continue;
             }
             let start = out.len();
-            let piece = board.lane_piece(lane);
+            let piece = form.piece;
             for (i, info) in infos.iter().enumerate() {
                 board.for_each_checking_cell(piece, info, |to| {
                     // A drop that attacks two royals is listed with the first.
                     if board.allows(constraints, None, to)
                         && !infos[..i].iter().any(|info| board.drop_gives_check(piece, to, info))
                     {
-                        board.add_drop(lane, to, out);
+                        board.add_drop(form, to, out);
                     }
                 });
             }
-            self.retain_legal_drops(lane, constraints, start, out);
+            self.retain_legal_drops(form, constraints, start, out);
         }
     }
 }

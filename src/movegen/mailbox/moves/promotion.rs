@@ -3,7 +3,7 @@
 use crate::movegen::mailbox::board::{Cell, Content, EMPTY, PaddedBoard};
 use crate::position::{Move, MoveList};
 use crate::rules::Square;
-use crate::rules::options::{Deferral, Promotion};
+use crate::rules::options::{Deferral, ForcedPromotion, Promotion};
 
 /// Permitted forms of a piece at the end of a route: unchanged, changed, or both.
 #[derive(Clone, Copy, Debug)]
@@ -52,10 +52,13 @@ impl PaddedBoard {
             return PromotionChoice::UNCHANGED;
         }
         // Outside the zone only the last rank matters, for second chances.
-        let may_change = if tables.promotion == Promotion::ByCapture {
-            victim != EMPTY
-        } else {
-            self.touches_zone(piece, from, to) || tables.layout.is_last_rank(to, self.owner(piece))
+        let may_change = match tables.promotion {
+            Promotion::ByCapture | Promotion::EachCapture => victim != EMPTY,
+            Promotion::EachMove => true,
+            Promotion::ZoneTouch | Promotion::ZoneEntryOrCapture | Promotion::None => {
+                self.touches_zone(piece, from, to)
+                    || tables.layout.is_last_rank(to, self.owner(piece))
+            }
         };
         if !may_change {
             return PromotionChoice::UNCHANGED;
@@ -89,8 +92,13 @@ impl PaddedBoard {
     }
 
     fn must_promote(&self, piece: Content, to: Cell) -> bool {
-        self.tables().forced_promotion
-            && self.tables().dead_squares[usize::from(piece)].contains(self.square(to))
+        match self.tables().forced_promotion {
+            ForcedPromotion::None => false,
+            ForcedPromotion::Dead => {
+                self.tables().dead_squares[usize::from(piece)].contains(self.square(to))
+            }
+            ForcedPromotion::Always => true,
+        }
     }
 
     fn promotion_choice(
@@ -128,6 +136,12 @@ impl PaddedBoard {
         let is_quiet = victims == [EMPTY; 3];
         let may_promote = match tables.promotion {
             Promotion::None => false,
+            Promotion::EachMove => {
+                return PromotionChoice { unchanged: false, changed: true };
+            }
+            Promotion::EachCapture => {
+                return PromotionChoice { unchanged: is_quiet, changed: !is_quiet };
+            }
             Promotion::ByCapture => {
                 let must =
                     tables.captures_must_promote || victims.iter().any(|&v| tables.is_promoted[v]);
