@@ -120,14 +120,14 @@ fn wrong_rule_options_are_explained() {
     assert_eq!(
         error("shogi", &[("zone", "3"), ("nifu", "no"), ("zon", "2")]),
         [
-            "--rule:1:1: `no` is not a value of `nifu`; write true, false",
+            "--rule:1:1: `no` is not a value of `nifu`; write false, true, 2, 3, 4",
             "--rule:1:1: there is no option `zon`; did you mean `zone`?"
         ]
     );
     assert_eq!(
         error("dai", &[("drops", "true")]),
         [
-            "--rule:1:1: 28 kinds of pieces can be dropped; at most 8 are supported; write `drops: false`"
+            "--rule:1:1: 28 kinds of pieces can be dropped; at most 16 are supported; write `drops: false`"
         ]
     );
     assert_eq!(

@@ -58,7 +58,7 @@ fn no_error_hides_another_kind_of_error() {
     assert_eq!(codes(&none), ["E0207", "E0332"]);
     // With a wrong option, only the notation of positions can be checked, and not whether they are
     // problems.
-    let ruled = "id: a\nrules: { nifu: 3, zone: 2 }\nposition: 4k4/9/4P4/9/9/9/4P4/9 b G2x 1\n";
+    let ruled = "id: a\nrules: { nifu: 9, zone: 2 }\nposition: 4k4/9/4P4/9/9/9/4P4/9 b G2x 1\n";
     assert_eq!(codes(ruled), ["E0105", "E0303", "E0304"]);
 }
 

@@ -10,7 +10,7 @@ use tsume::referee::{
     Objection, ObjectionKind, Referee, admit, forcing_moves, has_lost, in_check, is_forcing,
     is_legal, is_royal_threatened, legal_moves, play, pseudo_legal,
 };
-use tsume::rules::{Rules, Side};
+use tsume::rules::{Kind, Rules, Side};
 
 fn rules(variant: &str, chosen: &[(&str, &str)]) -> Arc<Rules> {
     let chosen: Vec<(String, String)> =
@@ -57,7 +57,9 @@ fn legal_move_list_matches_single_move_legality() {
                     .flat_map(|from| pseudo_legal::moves_of_piece(&rules, &position, from));
                 let mut all: Vec<Move> =
                     ways.flat_map(|way| [way, way.with_change(true)]).collect();
-                let drops = |to| rules.lanes.iter().map(move |&kind| Move::drop(kind, to));
+                let forms: Vec<Kind> =
+                    (0..rules.lanes.len()).flat_map(|lane| rules.forms_of_lane(lane)).collect();
+                let drops = |to| forms.iter().map(move |&kind| Move::drop(kind, to));
                 all.extend(rules.board.iter().flat_map(drops));
                 all.sort_unstable();
                 all.dedup();
@@ -335,7 +337,7 @@ type Case = (
 fn every_objection_is_found_named_and_allowed() {
     const DEFERRAL: &[(&str, &str)] = &[("promotion", "zone_touch"), ("deferral", "next_turn")];
     #[rustfmt::skip]
-    let cases: [Case; 35] = [
+    let cases: [Case; 37] = [
         ("shogi", &[], "4k4/9/4P4/9/9/9/9/9/9 b G", &[]),
         ("shogi", &[], "9/9/4P4/9/9/9/9/9/9 b G", &[("no_royal", &[])]),
         ("shogi", &[], "4k4/9/4P4/9/9/9/9/9/9 b G phantom:w", &[("no_royal", &["5a"])]),
@@ -385,6 +387,8 @@ fn every_objection_is_found_named_and_allowed() {
         ("hishigata", &[], "k18/19/19/9[LD]9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -",
             &[("too_many_pieces", &["10d"])]),
         ("chu", &[], "11k/12/6LLL3/12/12/12/12/12/12/12/12/12 b -", &[("too_many_pieces", &["4c", "5c", "6c"])]),
+        ("xiangqi", &[], "3k5/9/9/9/4A4/9/9/9/9/4K4 b -", &[("outside_region", &["5e"])]),
+        ("tori", &[], "2k4/7/7/1S5/1S5/1S5/4K2 b -", &[("two_pawns", &["6d", "6e", "6f"])]),
         ("chu", &[], "11k/12/12/6S5/12/12/12/12/12/12/12/12 b - ~6d", &[("deferred_square", &["6d"])]),
         ("chu", DEFERRAL, "11k/12/12/6SS2+C1/12/C11/12/12/12/12/12/12 b - ~6d ~5d ~2d ~12f ~9e",
             &[("deferred_square", &["2d"]), ("deferred_square", &["6d"]), ("deferred_square", &["9e"]), ("deferred_square", &["12f"])]),
@@ -408,7 +412,7 @@ fn every_objection_is_found_named_and_allowed() {
     }
     let untested: Vec<&str> =
         ObjectionKind::ALL.iter().map(|r| r.name()).filter(|name| !met.contains(name)).collect();
-    assert_eq!(untested, ["wrong_game", "attacker_in_check"], "tested below");
+    assert_eq!(untested, ["wrong_game", "stalemate", "attacker_in_check"], "tested below");
 }
 
 /// No position from play has too many pieces. The games capture devas and dark spirits where
@@ -497,4 +501,27 @@ fn sets_of_chu_differ_in_promotion() {
     let leaving = "k11/12/12/11G/12/12/12/12/12/12/12/K11 b - 1";
     assert!(promotes("edo", leaving, "1d1e+") && !promotes("lishogi", leaving, "1d1e+"));
     assert!(rules("chu", &[("sources", "lishogi")]).options == rules("chu", &[]).options);
+}
+
+/// With `stalemate: draw`, a side without a legal move has not lost unless it is in check. A move that
+/// leads there forces nothing, and a position where it has happened is no problem.
+#[test]
+fn stalemate_can_be_a_draw() {
+    let sfen = "k8/9/1Q7/9/9/9/9/9/9 w -";
+    let text = |stalemate: &str| {
+        format!(
+            "name: z\nboard: {{files: 9, ranks: 9}}\nrules: {{stalemate: {stalemate}}}\n\
+             initial_sfen: \"k8/9/9/9/9/9/9/9/8K b -\"\npieces:\n\
+             - {{id: K, name: king, betza: K, royal: true}}\n- {{id: Q, name: queen, betza: Q}}\n"
+        )
+    };
+    for (stalemate, drawn) in [("loss", false), ("draw", true)] {
+        let read = tsume::io::problems::rule_file::read_text("z.yaml", &text(stalemate));
+        let rules = std::sync::Arc::new(read.unwrap());
+        let stuck = position(&rules, sfen);
+        assert!(legal_moves(&rules, &stuck).is_empty() && !in_check(&rules, &stuck));
+        let found = admit(&rules, stuck, Some(Side::Black), Forcing::Check, ObjectionKind::ALL);
+        let kinds = found.map_err(|all| all.iter().map(|o| o.kind).collect::<Vec<_>>());
+        assert_eq!(kinds.err(), drawn.then(|| vec![ObjectionKind::Stalemate]));
+    }
 }

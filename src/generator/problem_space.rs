@@ -230,7 +230,7 @@ impl ProblemSpace {
         position.counter_strike = None;
         position.deferred.clear();
         position.infer_phantoms(rules);
-        let mut on_board = [0u8; 8];
+        let mut on_board = [0u8; Hand::LANES as usize];
         let mut counts = [0usize; 2];
         let mut royals = [0usize; 2];
         let mut pawns = [[0u8; 32]; 2];

@@ -203,7 +203,10 @@ impl Drawing<'_> {
             let name = self.cell(Some(Piece::new(kind, Side::Black)));
             let count = hand.count(lane as u8);
             if count > 0 {
-                held.push(name + &self.count(count));
+                let number = self.count(count);
+                // Before an id, behind a Japanese name: so hands are read.
+                let is_id = name.starts_with(|c: char| c.is_ascii());
+                held.push(if is_id { number + &name } else { name + &number });
             }
         }
         let held = if held.is_empty() { tr!(show_board_empty_hand) } else { held.join(" ") };
@@ -213,7 +216,7 @@ impl Drawing<'_> {
         };
     }
 
-    /// Number after the name of a piece in hand.
+    /// Number with the name of a piece in hand.
     fn count(&self, count: u8) -> String {
         match (count, self.language) {
             (1, _) => String::new(),

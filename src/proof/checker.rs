@@ -78,11 +78,10 @@ use crate::rules::{Rules, Side, Square};
 use rayon::prelude::*;
 use std::fmt;
 
-/// Largest number of pieces of one kind, on the board and in both hands, that the checker accepts.
-///
-/// It leaves room for one move of each side, contagion included, so that no hand ever exceeds
-/// [`Hand::MAX`] and loses a piece.
-pub const MAX_OF_A_KIND: u32 = Hand::MAX as u32 - 2;
+/// How many pieces of one kind less than [`Hand::capacity`], on the board and in both hands, the
+/// checker accepts: room for one move of each side, contagion included, so that no hand ever exceeds
+/// its capacity and loses a piece.
+const ROOM: u32 = 2;
 
 /// A claim that the checker has verified. Only [`verify`] makes this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -336,7 +335,7 @@ impl<'a> Checker<'a> {
         if position.phantom != self.root.phantom {
             return Err(CertificateFault::Phantoms);
         }
-        let mut counts = [0u32; 8];
+        let mut counts = [0u32; Hand::LANES as usize];
         for (_, piece) in position.pieces() {
             if let Some(lane) = rules.spec(rules.spec(piece.kind()).base).lane {
                 counts[usize::from(lane)] += 1;
@@ -345,7 +344,8 @@ impl<'a> Checker<'a> {
         for (lane, count) in counts.iter_mut().enumerate() {
             let held = position.hands.map(|hand| u32::from(hand.count(lane as u8)));
             *count += held[0] + held[1];
-            if *count > MAX_OF_A_KIND || lane >= rules.lanes.len() && *count > 0 {
+            let most = u32::from(Hand::capacity(rules.lanes.len(), lane as u8)) - ROOM;
+            if *count > most || lane >= rules.lanes.len() && *count > 0 {
                 return Err(CertificateFault::Material);
             }
         }

@@ -101,10 +101,9 @@ impl<'a> NodeIndex<'a> {
     }
 }
 
-/// The pieces in hand of both sides together. Lanes do not overflow into each other, because two
-/// counts add up to at most 254.
-fn material(position: &Position) -> u64 {
-    position.hands[0].bits() + position.hands[1].bits()
+/// The pieces in hand of both sides together.
+fn material(position: &Position) -> Hand {
+    position.hands[0].plus(position.hands[1])
 }
 
 fn key(position: &Position) -> u64 {

@@ -6,7 +6,7 @@
 //!
 //! The user can accept an objection by its name. The position then counts as a problem despite it.
 
-use super::checks::is_drawn;
+use super::legal::is_drawn;
 use super::promotion::{in_zone, is_dead};
 use super::royal::all_capturable;
 use crate::messages::tr;
@@ -154,7 +154,8 @@ pub fn admit(
 /// The objection that makes all others meaningless.
 fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
     let squares = rules.board.squares();
-    let foreign_lane = |hand: Hand| (rules.lanes.len() as u8..8).any(|lane| hand.count(lane) > 0);
+    let foreign_lane =
+        |hand: Hand| (rules.lanes.len() as u8..Hand::LANES).any(|lane| hand.count(lane) > 0);
     let game = describe::game_name(rules);
     let message = if position.board.len() != squares {
         tr!(referee_squares, found = position.board.len(), game, squares)
@@ -165,27 +166,25 @@ fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
     } else if position.deferred.iter().chain(&position.counter_strike).any(|s| s.index() >= squares)
     {
         tr!(referee_foreign_square, game)
-    } else if let Some((kind, count)) = crowded(rules, position) {
+    } else if let Some((kind, count, most)) = crowded(rules, position) {
         let piece = describe::piece_name(rules.spec(kind));
-        tr!(referee_too_many_for_hands, count, piece, most = MAX_OF_A_KIND)
+        tr!(referee_too_many_for_hands, count, piece, most)
     } else {
         return None;
     };
     Some(Objection { kind: ObjectionKind::WrongGame, message, squares: Vec::new() })
 }
 
-/// Largest number of pieces of a kind that can be dropped. It leaves room for one move of each side, so
-/// that no hand that arises exceeds [`Hand::MAX`].
-const MAX_OF_A_KIND: usize = Hand::MAX as usize - 2;
-
-/// A kind with more than [`MAX_OF_A_KIND`] pieces, with their number.
-fn crowded(rules: &Rules, position: &Position) -> Option<(Kind, usize)> {
+/// A kind with more pieces than a hand can have, with their number and the largest one. That leaves room
+/// for one move of each side, so that no hand that arises exceeds [`Hand::capacity`].
+fn crowded(rules: &Rules, position: &Position) -> Option<(Kind, usize, usize)> {
     let count = |(lane, &kind): (usize, &Kind)| {
         let is_such = |piece: &&Piece| rules.spec(piece.kind()).base == kind;
         let held = position.hands.iter().map(|hand| usize::from(hand.count(lane as u8)));
-        (kind, position.board.iter().flatten().filter(is_such).count() + held.sum::<usize>())
+        let found = position.board.iter().flatten().filter(is_such).count() + held.sum::<usize>();
+        (kind, found, usize::from(Hand::capacity(rules.lanes.len(), lane as u8)) - 2)
     };
-    rules.lanes.iter().enumerate().map(count).find(|(_, count)| *count > MAX_OF_A_KIND)
+    rules.lanes.iter().enumerate().map(count).find(|(_, found, most)| found > most)
 }
 
 struct ObjectionCollector<'a> {

@@ -3,12 +3,10 @@
 //! Most defenders have one royal. Then only the moved piece and the few [`Threats`] can capture it
 //! after a move that captures no royal, so [`Checks`] asks only those.
 
-use super::legal::legal_moves;
 use super::royal::{has_lost, in_check, is_royal_threatened};
 use super::threats::Threats;
 use super::{attacks, captured, play, with_piece};
 use crate::position::{Forcing, Move, Piece, Position};
-use crate::rules::options::Stalemate;
 use crate::rules::{Royalty, Rules};
 
 /// Which moves of the side to move force.
@@ -42,9 +40,6 @@ impl<'a> Checks<'a> {
     /// True if a pseudo-legal move forces.
     pub fn forces(&mut self, m: Move) -> bool {
         let (rules, position) = (self.rules, self.position);
-        if rules.options.stalemate == Stalemate::Draw {
-            return forces(rules, position, m, self.forcing);
-        }
         let Some(OnlyRoyal { threats, open, board }) = &mut self.only_royal else {
             return forces(rules, position, m, self.forcing);
         };
@@ -74,20 +69,10 @@ pub(super) fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forci
     match forcing {
         Forcing::Check => in_check(rules, &after),
         Forcing::Royal => {
-            (!position.phantom[defender.index()] && takes_royal(rules, position, m)
-                || is_royal_threatened(rules, &after, defender))
-                && !is_drawn(rules, &after)
+            !position.phantom[defender.index()] && takes_royal(rules, position, m)
+                || is_royal_threatened(rules, &after, defender)
         }
     }
-}
-
-/// True if the side to move has no legal move, is not in check, and the game is therefore drawn. A
-/// move that leads there forces nothing.
-pub(super) fn is_drawn(rules: &Rules, position: &Position) -> bool {
-    rules.options.stalemate == Stalemate::Draw
-        && !has_lost(rules, position, position.side)
-        && !in_check(rules, position)
-        && legal_moves(rules, position).is_empty()
 }
 
 /// True if a move captures a royal.

@@ -5,7 +5,7 @@ use super::royal::{has_lost, in_check};
 use super::safety::Safety;
 use super::{drops, lion_trading, play, promotion, pseudo_legal};
 use crate::position::{Forcing, Move, Position};
-use crate::rules::options::KingSafety;
+use crate::rules::options::{KingSafety, Stalemate};
 use crate::rules::{Kind, Rules, Square};
 
 /// The legal moves of the side to move, sorted, each once. Empty if that side has lost its last
@@ -35,7 +35,25 @@ pub fn is_legal(rules: &Rules, position: &Position, m: Move) -> bool {
 /// is in check or has lost (`check`), or which capture or threaten a royal (`royal`). Sorted.
 pub fn forcing_moves(rules: &Rules, position: &Position, forcing: Forcing) -> Vec<Move> {
     let mut checks = Checks::of(rules, position, forcing);
-    legal_among(rules, position, |m| checks.forces(m))
+    let mut moves = legal_among(rules, position, |m| checks.forces(m));
+    moves.retain(|&m| !draws(rules, position, m, forcing));
+    moves
+}
+
+/// True if a move draws by stalemate: then it forces nothing, whatever it captures or threatens. After a
+/// check there is no stalemate.
+fn draws(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
+    rules.options.stalemate == Stalemate::Draw
+        && forcing == Forcing::Royal
+        && is_drawn(rules, &play(rules, position, m))
+}
+
+/// True if the side to move has no legal move, is not in check, and the game is therefore drawn.
+pub(super) fn is_drawn(rules: &Rules, position: &Position) -> bool {
+    rules.options.stalemate == Stalemate::Draw
+        && !has_lost(rules, position, position.side)
+        && !in_check(rules, position)
+        && legal_moves(rules, position).is_empty()
 }
 
 /// The `wanted` ones among the [`legal_moves`]. `wanted` comes before the test of legality, because it
@@ -59,7 +77,9 @@ fn legal_among(
 
 /// True if the move is one of [`forcing_moves`]. Accepts any move, even one that fits no board.
 pub fn is_forcing(rules: &Rules, position: &Position, m: Move, forcing: Forcing) -> bool {
-    is_legal(rules, position, m) && forces(rules, position, m, forcing)
+    is_legal(rules, position, m)
+        && forces(rules, position, m, forcing)
+        && !draws(rules, position, m, forcing)
 }
 
 /// Every pseudo-legal move, sorted, each once; of the drops only those that `may` allows.

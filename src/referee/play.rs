@@ -26,7 +26,9 @@ pub fn play(rules: &Rules, position: &Position, m: Move) -> Position {
         after.board[square.index()] = None;
         let hand = &mut after.hands[side.index()];
         let lane = rules.spec(rules.spec(victim.kind()).base).lane;
-        if let Some(lane) = lane.filter(|lane| hand.count(*lane) < Hand::MAX) {
+        if let Some(lane) =
+            lane.filter(|lane| hand.count(*lane) < Hand::capacity(rules.lanes.len(), *lane))
+        {
             *hand = hand.with(lane);
         }
     }

@@ -7,7 +7,7 @@ use crate::text::{DocumentError, yaml};
 use serde::Deserialize;
 
 /// Name and rule file of every built-in game, in the order of listings.
-pub const VARIANTS: [(&str, &str); 16] = [
+pub const VARIANTS: [(&str, &str); 18] = [
     ("shogi", include_str!("../variants/shogi.yaml")),
     ("minishogi", include_str!("../variants/minishogi.yaml")),
     ("sho", include_str!("../variants/sho.yaml")),
@@ -23,6 +23,8 @@ pub const VARIANTS: [(&str, &str); 16] = [
     ("gorogoro", include_str!("../variants/gorogoro.yaml")),
     ("dobutsu", include_str!("../variants/dobutsu.yaml")),
     ("yari", include_str!("../variants/yari.yaml")),
+    ("wa", include_str!("../variants/wa.yaml")),
+    ("cannon", include_str!("../variants/cannon.yaml")),
     ("xiangqi", include_str!("../variants/xiangqi.yaml")),
 ];
 

@@ -12,7 +12,10 @@ use crate::text::DocumentError;
 use std::collections::HashMap;
 
 /// Largest number of kinds that a hand can hold.
-pub const LANES: usize = 8;
+pub const LANES: usize = 16;
+
+/// Number of kinds up to which the lanes of a hand have the order of the file.
+const NARROW_LANES: usize = 8;
 
 /// Compiles a file with the options that the user chose. Options are `NAME=VALUE` pairs with the
 /// names of [`options::NAMES`], `piece.ID=LABEL` and `sources=SET`. A later option overrides an
@@ -86,8 +89,9 @@ impl<'a> Compiler<'a> {
         if !self.complaints.is_empty() {
             return Err(self.complaints);
         }
-        let lanes: Vec<Kind> =
+        let mut lanes: Vec<Kind> =
             (0..kinds.len()).filter(|&i| kinds[i].lane.is_some()).map(|i| Kind(i as u8)).collect();
+        lanes.sort_by_key(|kind| kinds[kind.index()].lane);
         Ok(Rules {
             name: file.name.clone(),
             title: if file.title.is_empty() { file.name.clone() } else { file.title.clone() },
@@ -376,6 +380,9 @@ impl<'a> Compiler<'a> {
                 *count = count.saturating_add(1);
             }
         }
+        if lanes > NARROW_LANES {
+            sort_lanes(&mut kinds);
+        }
         kinds
     }
 
@@ -498,6 +505,16 @@ fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
     }
     !options.uchifuzume && options.no_drop_mate.is_empty()
         || options.king_safety == options::KingSafety::Strict && pawns_are_contact && no_emperor
+}
+
+/// Gives the lanes of a hand by the number of pieces at the start, most first: the first lanes of a
+/// wide hand hold the most.
+fn sort_lanes(kinds: &mut [PieceSpec]) {
+    let mut held: Vec<usize> = (0..kinds.len()).filter(|&i| kinds[i].lane.is_some()).collect();
+    held.sort_by_key(|&i| std::cmp::Reverse(kinds[i].at_start()));
+    for (lane, i) in held.into_iter().enumerate() {
+        kinds[i].lane = Some(lane as u8);
+    }
 }
 
 /// The region of a piece's entry. Bounds that do not fit the board have a complaint of their own.

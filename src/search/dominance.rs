@@ -10,16 +10,12 @@
 //! Seo (1999) and Nagai (2002) use them for tsume shogi.
 
 use crate::position::Hand;
-use crate::rules::compile::LANES;
 
 /// The hand before a move for which the attacker has `after` after it. The move changed his hand
 /// from `from` to `to` by a drop or a capture.
 pub fn hand_before(after: Hand, from: Hand, to: Hand) -> Hand {
-    if from == to {
-        return after;
-    }
     let mut hand = after;
-    for lane in 0..LANES as u8 {
+    for lane in from.differing_lanes(to) {
         let count =
             i16::from(after.count(lane)) + i16::from(from.count(lane)) - i16::from(to.count(lane));
         hand = hand.set(lane, count.clamp(0, i16::from(Hand::MAX)) as u8);
@@ -29,40 +25,24 @@ pub fn hand_before(after: Hand, from: Hand, to: Hand) -> Hand {
 
 /// The pieces of both hands together.
 pub fn combined_hands(attacker: Hand, defender: Hand) -> Hand {
-    let mut hand = attacker;
-    for lane in 0..LANES as u8 {
-        hand = hand.set(lane, (attacker.count(lane) + defender.count(lane)).min(Hand::MAX));
-    }
-    hand
+    attacker.plus(defender)
 }
 
 /// The defender's hand if the attacker has `attacker_part` of the pieces of both hands.
 pub fn defender_rest(attacker: Hand, defender: Hand, attacker_part: Hand) -> Hand {
-    Hand::from_bits(combined_hands(attacker, defender).bits() - attacker_part.bits())
+    combined_hands(attacker, defender).minus(attacker_part)
 }
 
 /// The proof hand of a defender's node, from the largest counts `needed` over his replies. Of each
 /// kind that the defender lacks and could interpose, the attacker must keep all pieces.
 pub fn proof_hand(needed: Hand, attacker: Hand, defender: Hand, interposable: Hand) -> Hand {
-    let mut hand = needed;
-    for lane in 0..LANES as u8 {
-        if defender.count(lane) == 0 && interposable.count(lane) > 0 {
-            hand = hand.set(lane, attacker.count(lane));
-        }
-    }
-    hand.min(attacker)
+    needed.replaced(interposable.lacking_in(defender), attacker).min(attacker)
 }
 
 /// The disproof hand of an attacker's node, from the smallest counts `allowed` over his moves. He
 /// must not get a kind that he lacks, as a drop of it might give check.
 pub fn disproof_hand(allowed: Hand, attacker: Hand) -> Hand {
-    let mut hand = allowed;
-    for lane in 0..LANES as u8 {
-        if attacker.count(lane) == 0 {
-            hand = hand.set(lane, 0);
-        }
-    }
-    hand.max(attacker)
+    allowed.min(attacker.all_of_held()).max(attacker)
 }
 
 #[cfg(test)]
