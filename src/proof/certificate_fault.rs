@@ -12,7 +12,7 @@ pub enum CertificateFault {
     TooManyNodes,
     /// The board has the wrong size, or pieces that the game does not have.
     Board,
-    /// Pieces in hand that cannot be dropped, or more than [`MAX_OF_A_KIND`](crate::proof::checker::MAX_OF_A_KIND) of a kind.
+    /// Pieces in hand that cannot be dropped, or more of a kind than a hand can have.
     Material,
     /// A remembered square is off the board, or the remembered squares are not sorted.
     Memories,
