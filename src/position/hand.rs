@@ -152,7 +152,7 @@ impl Hand {
     pub fn plus(self, other: Hand) -> Hand {
         self.zip(other, |a, b| {
             let sum = a + b;
-            (sum | ((sum & GUARD) >> 7) * 0x7f) & !GUARD
+            (sum | (((sum & GUARD) >> 7) * 0x7f)) & !GUARD
         })
     }
 

@@ -2,13 +2,34 @@
 
 use super::*;
 
+/// All built-in games.
+const GAMES: [&str; 18] = [
+    "shogi",
+    "minishogi",
+    "sho",
+    "chu",
+    "dai",
+    "maka_dai_dai",
+    "hishigata",
+    "tori",
+    "okisaki",
+    "judkins",
+    "kyoto",
+    "micro",
+    "gorogoro",
+    "dobutsu",
+    "yari",
+    "wa",
+    "cannon",
+    "xiangqi",
+];
+
 #[test]
 fn rules_lists_every_game() {
     let list = run(&["rules"]);
     let names: Vec<&str> =
         list.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    let games = ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"];
-    assert_eq!((list.code, names.as_slice()), (Some(0), &games[..]));
+    assert_eq!((list.code, names.as_slice()), (Some(0), &GAMES[..]));
     let lines = json(&run(&["rules", "--format", "json"]).out);
     assert_eq!(lines[3]["variant"], "chu");
     assert_eq!((&lines[3]["files"], &lines[3]["drops"]), (&12.into(), &false.into()));
@@ -16,7 +37,7 @@ fn rules_lists_every_game() {
 
 #[test]
 fn rules_describes_options_and_pieces() {
-    for game in ["shogi", "minishogi", "sho", "chu", "dai", "maka_dai_dai", "hishigata"] {
+    for game in GAMES {
         let described = run(&["rules", game]);
         assert_eq!(described.code, Some(0));
         for part in ["promotion", "Options", "Pieces", "Start position", "king_safety"] {
@@ -36,7 +57,7 @@ fn rules_describes_options_and_pieces() {
     let described = &json(&run(&chosen).out)[0];
     assert_eq!(described["rules"], serde_json::json!({"emperor": "lion_queen"}));
     assert_eq!(described["sources"]["edo"]["hook_after_capture"], "true");
-    assert_eq!(described["options"].as_array().unwrap().len(), 21);
+    assert_eq!(described["options"].as_array().unwrap().len(), 22);
     // Options about pieces that a game does not have are not listed.
     let lists = |game: &str, option: &str| {
         let described = json(&run(&["rules", game, "--format", "json"]).out).remove(0);

@@ -91,7 +91,7 @@ help-generate-examples =
       tsume generate --length 3..7 --count 20 -o new.yaml
       tsume generate --variant chu --length 3 --count 10 --time 60 -o chu.yaml
       tsume generate --length 9 --count 5 --require R,+B --theme switchback -o more.yaml
-      tsume generate --variant maka_dai_dai --theme hook,contagion --length 3..7 --count 20 -o turns.yaml
+      tsume generate --variant maka_dai_dai --theme hook --length 3..7 -o turns.yaml
       tsume generate --preset magazine --length 3..7 --count 12 --sort difficulty -o page.yaml
 help-generate-length = Lengths in plies: one (`7`), a range (`5..9`), or several (`3,5,9..13`); at most 199
 help-generate-forcing = Moves that the attacker may play [default: check; royal with --theme two_royals or royal_captured]
