@@ -2,7 +2,9 @@
 //! the game, the referee checks it.
 
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
+use tsume::generator::features::THEMES;
 use tsume::web::{SearchResources, WebReply, WebSession};
 use tsume::{Variant, referee};
 
@@ -43,6 +45,17 @@ fn refusal(request: &str) -> Value {
     match session().answer(request) {
         WebReply::Answer(text) => serde_json::from_str::<Value>(&text).unwrap()["error"].clone(),
         WebReply::Search(_) => panic!("{request}: no error"),
+    }
+}
+
+#[test]
+fn every_theme_has_a_name_of_its_own() {
+    for lang in ["en", "ja"] {
+        let game = ask(&session(), &json!({ "do": "game", "lang": lang, "game": "shogi" }));
+        let text = |theme: &Value| theme["text"].as_str().unwrap().to_owned();
+        let names: Vec<String> = game["themes"].as_array().unwrap().iter().map(text).collect();
+        assert_eq!(names.len(), THEMES.len());
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");
     }
 }
 

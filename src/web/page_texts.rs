@@ -1,5 +1,6 @@
 //! Texts of the page by key. A value that the page fills in is its name in braces.
 
+use crate::generator::features::THEMES;
 use crate::messages::tr;
 use serde_json::{Value, json};
 
@@ -171,31 +172,36 @@ pub(super) fn texts() -> Value {
 }
 
 /// Themes of generated problems with their names.
-#[rustfmt::skip]
 pub(super) fn themes() -> Vec<Value> {
-    let theme = |name: &str, text: String| json!({ "name": name, "text": text });
-    vec![
-        theme("royal_captured", tr!(page_subject_royal_captured)),
-        theme("two_royals", tr!(page_subject_two_royals)),
-        theme("igui", tr!(page_subject_igui)),
-        theme("multiple_capture", tr!(page_subject_multiple_capture)),
-        theme("hook", tr!(page_subject_hook)),
-        theme("counter_check", tr!(page_subject_counter_check)),
-        theme("switchback", tr!(page_subject_switchback)),
-        theme("declined_promotion", tr!(page_subject_declined_promotion)),
-        theme("bare_king", tr!(page_subject_bare_king)),
-        theme("one_kind", tr!(page_subject_one_kind)),
-        theme("symmetrical", tr!(page_subject_symmetrical)),
-        theme("king_hunt", tr!(page_subject_king_hunt)),
-        theme("distant_drop", tr!(page_subject_distant_drop)),
-        theme("interposition", tr!(page_subject_interposition)),
-        theme("discovered_check", tr!(page_subject_discovered_check)),
-        theme("double_check", tr!(page_subject_double_check)),
-        theme("sacrifices", tr!(page_subject_sacrifices)),
-        theme("sacrifice", tr!(page_subject_sacrifice)),
-        theme("promotion_by_capture", tr!(page_subject_promotion_by_capture)),
-        theme("empty_hand", tr!(page_subject_empty_hand)),
-        theme("capture", tr!(page_subject_capture)),
-        theme("plain", tr!(page_subject_plain)),
-    ]
+    THEMES.iter().map(|&name| json!({ "name": name, "text": theme_name(name) })).collect()
+}
+
+fn theme_name(theme: &str) -> String {
+    match theme {
+        "royal_captured" => tr!(page_subject_royal_captured),
+        "two_royals" => tr!(page_subject_two_royals),
+        "igui" => tr!(page_subject_igui),
+        "multiple_capture" => tr!(page_subject_multiple_capture),
+        "hook" => tr!(page_subject_hook),
+        "contagion" => tr!(page_subject_contagion),
+        "lion" => tr!(page_subject_lion),
+        "emperor" => tr!(page_subject_emperor),
+        "counter_check" => tr!(page_subject_counter_check),
+        "switchback" => tr!(page_subject_switchback),
+        "declined_promotion" => tr!(page_subject_declined_promotion),
+        "bare_king" => tr!(page_subject_bare_king),
+        "one_kind" => tr!(page_subject_one_kind),
+        "symmetrical" => tr!(page_subject_symmetrical),
+        "king_hunt" => tr!(page_subject_king_hunt),
+        "distant_drop" => tr!(page_subject_distant_drop),
+        "interposition" => tr!(page_subject_interposition),
+        "discovered_check" => tr!(page_subject_discovered_check),
+        "double_check" => tr!(page_subject_double_check),
+        "sacrifices" => tr!(page_subject_sacrifices),
+        "sacrifice" => tr!(page_subject_sacrifice),
+        "promotion_by_capture" => tr!(page_subject_promotion_by_capture),
+        "empty_hand" => tr!(page_subject_empty_hand),
+        "capture" => tr!(page_subject_capture),
+        _ => tr!(page_subject_plain),
+    }
 }
