@@ -418,24 +418,16 @@ impl<'a> Compiler<'a> {
             .iter()
             .enumerate()
             .filter_map(|(i, spec)| {
-                let odd = has(spec, |atom| {
-                    matches!(
-                        atom,
-                        MovementAtom::Stroke { .. }
-                            | MovementAtom::Jump { .. }
-                            | MovementAtom::LameLeap { .. }
-                            | MovementAtom::Hop { .. }
-                    )
-                });
+                let conditional = has(spec, |atom| atom.is_conditional());
                 let several = has(spec, |atom| atom.captures() > 1);
-                let message = if emperor && (odd || spec.region.is_some()) {
+                let message = if emperor && (conditional || spec.region.is_some()) {
                     tr!(rules_beside_emperor)
                 } else if spec.region.is_some() && several {
                     tr!(rules_region_of_several)
                 } else {
                     return None;
                 };
-                let key = if odd && emperor { "betza" } else { "region" };
+                let key = if conditional && emperor { "betza" } else { "region" };
                 let path = vec!["pieces".into(), i.into(), key.into()];
                 Some(DocumentError::new("E0104", path, message).help(tr!(rules_beside_help)))
             })

@@ -129,6 +129,18 @@ impl MovementAtom {
         }
     }
 
+    /// True for steps, slides and jumps with a condition of their own: to move or to capture only,
+    /// over an empty square, over a hurdle. The move generators do not have them.
+    pub fn is_conditional(self) -> bool {
+        matches!(
+            self,
+            MovementAtom::Stroke { .. }
+                | MovementAtom::Jump { .. }
+                | MovementAtom::LameLeap { .. }
+                | MovementAtom::Hop { .. }
+        )
+    }
+
     /// Largest number of pieces that one move can capture.
     pub fn captures(self) -> u8 {
         match self {

@@ -15,6 +15,11 @@ use std::sync::Arc;
 use std::thread;
 
 impl SharedState<'_> {
+    fn begin_within_limits(&self) -> Result<(), Stopped> {
+        self.begin();
+        if self.is_over() { Err(Stopped) } else { Ok(()) }
+    }
+
     /// [`SharedState::decide`], with pauses if there is one thread and the observer has a
     /// [step budget](super::SearchObserver::step_budget).
     ///
@@ -30,10 +35,7 @@ impl SharedState<'_> {
         if self.threads > 1 {
             return self.decide(rules, attacker, engine, len);
         }
-        self.begin();
-        if self.is_over() {
-            return Err(Stopped);
-        }
+        self.begin_within_limits()?;
         Searcher::new(self, rules, attacker, engine.clone()).decide_in_steps(len).await
     }
 
@@ -49,10 +51,7 @@ impl SharedState<'_> {
         engine: &E,
         len: Plies,
     ) -> Result<(SearchResult, Option<Move>), Stopped> {
-        self.begin();
-        if self.is_over() {
-            return Err(Stopped);
-        }
+        self.begin_within_limits()?;
         let search = |engine: E, thread: usize| {
             let searcher = Searcher::new(self, rules, attacker, engine);
             let result = searcher.with_thread_index(thread).decide(len);

@@ -6,12 +6,13 @@
 //! lines and all games; this one has what a worker of a browser can serve.
 
 use crate::facade::{Error, SearchStatus, Solver, SteppedSearch, Variant};
+use crate::io::results::wording;
 use crate::judge::CountRequest;
 use crate::messages::tr;
 use crate::notation::usi;
 use crate::position::{Forcing, Move, Position, Problem};
 use crate::referee::{self, ObjectionKind};
-use crate::search::{Progress, StopReason};
+use crate::search::Progress;
 use crate::solver::{Solution, Verdict};
 use std::fmt::Write;
 use std::time::Duration;
@@ -284,22 +285,11 @@ impl UsiSearch {
                 let (words, answer) = match verdict {
                     Verdict::NoMate { .. } => (tr!(results_length_no_mate), "checkmate nomate"),
                     Verdict::Mate { .. } => (tr!(usi_no_line), "checkmate timeout"),
-                    Verdict::Unknown(reason) => (stop_words(*reason), "checkmate timeout"),
+                    Verdict::Unknown(reason) => (wording::usi_stop(*reason), "checkmate timeout"),
                 };
                 let answer = if is_mate_search { answer } else { "bestmove resign" };
                 (format!("info string {words}"), answer.to_owned())
             }
         }
-    }
-}
-
-fn stop_words(reason: StopReason) -> String {
-    match reason {
-        StopReason::Time => tr!(usi_out_of_time),
-        StopReason::Nodes => tr!(usi_out_of_nodes),
-        StopReason::Depth => tr!(usi_no_mate_within_depth),
-        StopReason::Memory => tr!(usi_out_of_memory),
-        StopReason::Interrupt => tr!(usi_stopped),
-        StopReason::Refused => tr!(usi_refused),
     }
 }

@@ -5,7 +5,7 @@ use super::request::{GameChoice, Placement, ProblemText};
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::{fill_hand, position_text};
 use crate::messages::tr;
-use crate::notation::{sfen, usi};
+use crate::notation::usi;
 use crate::position::{Forcing, Hand, Move, Piece, Position, Problem};
 use crate::referee::{self, Objection, ObjectionKind};
 use crate::rules::{Kind, Rules, Side, Square};
@@ -113,9 +113,6 @@ fn unknown(word: &str, known: &str) -> Refusal {
 fn read_position(rules: &Rules, text: &str) -> Result<Position, Refusal> {
     if text.len() > MAX_POSITION_BYTES {
         return Err(Refusal::new(tr!(web_position_too_long, most = MAX_POSITION_BYTES)));
-    }
-    if text == rules.start {
-        return sfen::parse(rules, text).map_err(|error| Refusal::notation(text, vec![error]));
     }
     position_text::read(rules, text).map_err(|errors| Refusal::notation(text, errors))
 }

@@ -10,22 +10,6 @@ const ALLOWED: &[&str] = &[
     "tsume",
     "HaChu",
     "shogi",
-    "minishogi",
-    "tori",
-    "okisaki",
-    "judkins",
-    "kyoto",
-    "micro",
-    "gorogoro",
-    "dobutsu",
-    "yari",
-    "wa",
-    "cannon",
-    "xiangqi",
-    "sho",
-    "chu",
-    "dai",
-    "hishigata",
     "tsume-usi",
     "bash",
     "id",
@@ -123,7 +107,7 @@ fn prose(text: &str) -> String {
 }
 
 /// Words of Latin letters in the prose of a text, except words in capitals, options, paths, names
-/// with digits or underscores, and `ALLOWED`.
+/// with digits or underscores, names of games, and `ALLOWED`.
 fn foreign_words(text: &str) -> Vec<String> {
     let is_separator = |c: char| c.is_whitespace() || is_japanese(c) || "[](),:;<>|…".contains(c);
     let prose = prose(text);
@@ -133,7 +117,10 @@ fn foreign_words(text: &str) -> Vec<String> {
         word.len() > 1 && letters && !word.starts_with('-')
     };
     let is_name = |word: &str| word.chars().all(|c| !c.is_ascii_lowercase());
-    let foreign = words.filter(is_word).filter(|word| !is_name(word) && !ALLOWED.contains(word));
+    let is_game =
+        |word: &str| tsume::rules::builtin::VARIANTS.iter().any(|(name, _)| *name == word);
+    let is_foreign = |word: &&str| !is_name(word) && !is_game(word) && !ALLOWED.contains(word);
+    let foreign = words.filter(is_word).filter(is_foreign);
     foreign.map(str::to_owned).collect::<BTreeSet<_>>().into_iter().collect()
 }
 

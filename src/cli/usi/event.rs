@@ -1,5 +1,6 @@
 //! Events that reach the engine: lines of the program, and results of searches.
 
+use crate::io::results::wording;
 use crate::messages::tr;
 use crate::position::Move;
 use crate::search::{Progress, StopReason};
@@ -70,14 +71,7 @@ impl UndecidedReason {
             UndecidedReason::Refused => tr!(usi_proof_refused),
             UndecidedReason::Unchecked => tr!(usi_unchecked),
             UndecidedReason::NoLine => tr!(usi_no_line),
-            UndecidedReason::Stopped(reason) => match reason {
-                StopReason::Time => tr!(usi_out_of_time),
-                StopReason::Nodes => tr!(usi_out_of_nodes),
-                StopReason::Depth => tr!(usi_no_mate_within_depth),
-                StopReason::Memory => tr!(usi_out_of_memory),
-                StopReason::Interrupt => tr!(usi_stopped),
-                StopReason::Refused => tr!(usi_refused),
-            },
+            UndecidedReason::Stopped(reason) => wording::usi_stop(reason),
         }
     }
 }

@@ -256,6 +256,18 @@ pub fn limit(reason: StopReason) -> String {
     }
 }
 
+/// The reason why a USI engine found no answer.
+pub fn usi_stop(reason: StopReason) -> String {
+    match reason {
+        StopReason::Time => tr!(usi_out_of_time),
+        StopReason::Nodes => tr!(usi_out_of_nodes),
+        StopReason::Depth => tr!(usi_no_mate_within_depth),
+        StopReason::Memory => tr!(usi_out_of_memory),
+        StopReason::Interrupt => tr!(usi_stopped),
+        StopReason::Refused => tr!(usi_refused),
+    }
+}
+
 /// Name of a limit.
 pub fn limit_name(reason: StopReason) -> String {
     match reason {

@@ -17,7 +17,7 @@ use crate::rules::options::{
     CapturePromotion, Contagion, Deferral, EmperorGuard, Facing, ForcedPromotion, KingSafety,
     LionTrade, Promotion, Stalemate,
 };
-use crate::rules::{Board, Dir, Kind, MovementAtom, Royalty, Rules, Side, Square};
+use crate::rules::{Board, Dir, Kind, PieceSpec, Royalty, Rules, Side, Square};
 use std::sync::Arc;
 
 /// [`Offset::dir`] of two cells on no common line.
@@ -124,20 +124,14 @@ pub struct Droppable {
 /// its moves, which takes a hundred times as long.
 pub fn asks_referee(rules: &Rules) -> bool {
     let options = &rules.options;
-    let is_odd = |atom: &MovementAtom| {
-        matches!(
-            atom,
-            MovementAtom::Stroke { .. }
-                | MovementAtom::Jump { .. }
-                | MovementAtom::LameLeap { .. }
-                | MovementAtom::Hop { .. }
-        )
+    let has_condition = |spec: &PieceSpec| {
+        spec.region.is_some() || spec.atoms.iter().any(|atom| atom.is_conditional())
     };
     options.facing_royals == Facing::Forbidden
         || options.stalemate == Stalemate::Draw
         || rules.has_drops()
             && !(options.no_drop_mate.is_empty() && options.no_drop_check.is_empty())
-        || rules.kinds.iter().any(|spec| spec.region.is_some() || spec.atoms.iter().any(is_odd))
+        || rules.kinds.iter().any(has_condition)
 }
 
 impl GameTables {
