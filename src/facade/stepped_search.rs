@@ -46,12 +46,12 @@ pub struct SteppedSearch {
     control: Arc<StepControl>,
 }
 
-/// Where a search stands after a step.
+/// State of a search after a step.
 #[derive(Clone, Debug)]
 pub enum SearchStatus {
-    /// It goes on with the next step.
+    /// Not finished; the next step continues it.
     Running(Progress),
-    /// It is finished; further steps return the same.
+    /// Finished; further steps return the same.
     Finished(Box<Solution>),
 }
 
@@ -60,7 +60,7 @@ enum State {
     Finished(Box<Solution>),
 }
 
-/// What the search and its caller share.
+/// Data that the search and its caller share.
 struct StepControl {
     budget: StepBudget,
     is_stopped: AtomicBool,

@@ -101,7 +101,7 @@ impl Variant {
         Ok(Variant { rules })
     }
 
-    /// Names of the built-in games: `shogi`, `minishogi`, `sho`, `chu`, `dai`, `maka_dai_dai`, `hishigata`.
+    /// Names of the built-in games, such as `shogi`, `chu` and `maka_dai_dai`.
     ///
     /// # Examples
     /// ```

@@ -33,7 +33,7 @@
 //! # Files
 //! | module | subject |
 //! | --- | --- |
-//! | [`problem_space`], `placement`, [`placement_weights`] | rules, stipulation and piece constraints; where pieces may be, and how often which are placed |
+//! | [`problem_space`], `placement`, [`placement_weights`] | rules, stipulation and piece constraints; squares of pieces, and weights of kinds |
 //! | [`random`] | the stream of random numbers |
 //! | [`seeds`], [`operators`], [`retraction`], `theme_figures` | sources of candidates |
 //! | [`mate_probe`], [`screen`] | exact lengths and optimal play of small positions |

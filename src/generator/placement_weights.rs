@@ -1,4 +1,4 @@
-//! Placement weights: how often a kind is drawn for the board, and the pieces that a theme needs.
+//! Placement weights of kinds, and the pieces that a theme needs.
 
 use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side};
 
@@ -71,8 +71,8 @@ pub fn captures_in_place(atom: &MovementAtom) -> bool {
     )
 }
 
-/// The kinds whose capture changes the captor into another kind; royals cannot be captured, and
-/// none if the option is off.
+/// The kinds whose capture changes the captor into another kind, royals aside. Empty if the option
+/// is off.
 pub fn carriers(rules: &Rules) -> Vec<Kind> {
     use crate::rules::options::{Contagion, Promotion};
     let options = &rules.options;

@@ -88,7 +88,7 @@ pub struct ProblemSpace {
     pub kinds: Vec<Kind>,
     /// Royal kinds.
     pub royals: Vec<Kind>,
-    /// How often kinds are drawn for the board.
+    /// Weights with which kinds are drawn for the board.
     pub weights: PlacementWeights,
     /// Number of pieces of each kind that can be in hand; only with drops.
     supply: Hand,

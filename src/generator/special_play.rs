@@ -1,4 +1,4 @@
-//! Special play along a line: what only the pieces of the large games do. Themes name it.
+//! Special play along a line, of which only pieces of the large games are capable. Themes name it.
 
 use crate::generator::placement_weights::{is_hook, is_lion};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
@@ -6,7 +6,7 @@ use crate::position::{Move, Piece, Position};
 use crate::referee::{self, attacks, promotion};
 use crate::rules::{Dir, Kind, MovementAtom, Rules, Side, Square};
 
-/// What the attacker's moves of a line show, each field under the name of its theme.
+/// Special play in the attacker's moves of a line; each field has the name of its theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SpecialPlay {
     /// The attacker captures a royal, and the defender plays on with another.
@@ -32,7 +32,7 @@ pub struct SpecialPlay {
 }
 
 impl SpecialPlay {
-    /// What a legal line of the attacker shows. An empty line shows only the royals.
+    /// The special play of a legal line of the attacker. An empty line shows only the royals.
     pub fn of_line(space: &ProblemSpace, position: &Position, line: &[Move]) -> SpecialPlay {
         let mut play = SpecialPlay {
             two_royals: position.royals(&space.rules, DEFENDER).len() > 1,
@@ -55,7 +55,7 @@ impl SpecialPlay {
         play
     }
 
-    /// Whether the line shows a theme; `None` for themes that are not about special play.
+    /// True if the line shows the theme. `None` for themes that are about other things.
     pub fn shows(&self, theme: &str) -> Option<bool> {
         Some(match theme {
             "royal_captured" => self.royal_captured,

@@ -86,7 +86,7 @@ fn fault(error: &clap::Error) -> String {
     }
 }
 
-/// Reason why a value is invalid. clap's own parsers give it in English, those of this program in the
+/// Reason why a value is invalid. clap's own parsers give it in English, this program's in the
 /// language of its texts.
 fn reason(error: &clap::Error) -> String {
     let Some(source) = std::error::Error::source(error) else { return String::new() };

@@ -23,7 +23,7 @@ const MAX_WEIGHT: u32 = 1000;
 pub struct RequestedCampaign {
     pub goals: CampaignGoals,
     pub taste: PieceConstraints,
-    /// What an attacking move must do.
+    /// The demand on an attacking move.
     pub forcing: Forcing,
     /// Tolerances of the judge.
     pub tolerate: Vec<Tolerance>,

@@ -1,4 +1,4 @@
-//! What the themes mean, in words.
+//! Meanings of the themes, in words.
 
 use crate::generator::features::THEMES;
 use crate::messages::tr;
@@ -9,7 +9,7 @@ pub fn possible_values() -> Vec<PossibleValue> {
     THEMES.iter().map(|&name| PossibleValue::new(name).help(meaning(name))).collect()
 }
 
-/// What the solution of a problem with this theme shows.
+/// Definition of a theme: a feature of the solution.
 fn meaning(theme: &str) -> String {
     match theme {
         "royal_captured" => tr!(help_theme_royal_captured),

@@ -29,12 +29,12 @@ const MAX_BODY_BYTES: usize = 32 << 20;
 /// Time for the header, and for the body.
 const READ_TIME: Duration = Duration::from_secs(10);
 
-/// What the page may load: itself, and pictures that it makes.
+/// Content Security Policy: the page may load itself, and pictures that it makes.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// What all connections share.
+/// State that all connections share.
 pub struct Site {
     pub token: Token,
     /// The token of the address that `--open` gives to the browser: other users of the computer can

@@ -1,4 +1,4 @@
-//! Which requests are answered, by their headers.
+//! Admission of requests, by their headers.
 
 use hyper::header::{HeaderMap, HeaderName, ORIGIN};
 use std::net::IpAddr;

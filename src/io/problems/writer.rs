@@ -83,7 +83,7 @@ fn check_plain(entry: &LoadedProblem) -> Result<(), String> {
     Ok(())
 }
 
-/// The solution after the word `moves` if it ends in mate, because other moves would lead to another
+/// The solution after the word `moves` if it ends in mate. Other moves would lead to another
 /// position.
 fn mating_moves(entry: &LoadedProblem) -> String {
     let problem = &entry.problem;

@@ -371,7 +371,7 @@ function follow() {
   try {
     wanted = decodeURIComponent(wanted);
   } catch {
-    // What is no encoded text is the id itself.
+    // Text that cannot be decoded is the id itself.
   }
   const named = problems.findIndex(p => p.id === wanted);
   const number = named >= 0 ? named + 1 : Number.parseInt(wanted, 10);
