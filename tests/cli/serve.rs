@@ -139,6 +139,11 @@ fn hostile_requests_do_no_harm() {
     let headers = "X: y\r\n".repeat(1_000);
     assert_ne!(status(&server.get(&server.path, &server.host(), &headers)), "200");
     assert_ne!(status(&server.send(&[0xff; 4096])), "200");
+    // Targets without a path.
+    for target in ["CONNECT example:80", "OPTIONS *"] {
+        let request = format!("{target} HTTP/1.1\r\nHost: {}\r\n\r\n", server.host());
+        assert_eq!(status(&server.send(request.as_bytes())), "404", "{target}");
+    }
     // Connections that stay silent, break off in the middle, or are far too many.
     let silent: Vec<TcpStream> = (0..40).map(|_| server.connect()).collect();
     for length in [1, 10, 100, 200] {

@@ -71,8 +71,10 @@ async fn reply(site: &Site, request: Request<Incoming>) -> Reply {
     if !is_from_here(request.headers(), host, site.port, site.is_local) {
         return plain(StatusCode::FORBIDDEN, tr!(serve_forbidden));
     }
-    let path = request.uri().path().to_owned();
-    let (token, name) = path[1..].split_once('/').unwrap_or((&path[1..], ""));
+    // A request such as `CONNECT` has a target without a path.
+    let path = request.uri().path();
+    let path = path.strip_prefix('/').unwrap_or(path).to_owned();
+    let (token, name) = path.split_once('/').unwrap_or((&path, ""));
     if site.once.borrow().as_ref().is_some_and(|once| once.is(token)) {
         *site.once.borrow_mut() = None;
         let address = format!("/{}/", site.token.as_str());
