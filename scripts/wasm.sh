@@ -33,15 +33,18 @@ unpack_debian() {
       cd "$root/packages"
       # shellcheck disable=SC2086
       apt-get download rustc-web rust-web-src "libstd-rust-web-${version%.*}" libstd-rust-web-dev $llvm
+      [[ -n $(find "$(rustc --print sysroot)" -name rust-lld) ]] || apt-get download lld-"${llvm#libllvm}"
     )
     for package in "$root"/packages/*.deb; do dpkg-deb -x "$package" "$root"; done
   fi
+  # Debian's compiler comes without a linker for the target; rustup's toolchains have one.
+  local linker
+  linker=$(find "$root/usr" "$(rustc --print sysroot)/lib/rustlib" \
+    \( -name rust-lld -o -name 'wasm-ld*' \) -perm -u=x | head -1)
   export RUSTC=$root/usr/bin/rustc RUSTC_BOOTSTRAP=1
   LD_LIBRARY_PATH=$(find "$root/usr/lib" -name '*.so*' -printf '%h\n' | sort -u | paste -sd:)
   export LD_LIBRARY_PATH
-  local linker
-  linker=$(find "$root/usr/lib" -name rust-lld | head -1)
-  [[ -z $linker ]] || export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker
+  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker
   build+=(-Zbuild-std=std,panic_abort)
 }
 

@@ -5,7 +5,7 @@ use super::streams::{BOLD, DIM, RESET};
 use super::{Failure, Status, StdStreams};
 use crate::cli::common;
 use crate::io::problems::rule_file::RuleLibrary;
-use crate::io::render::html;
+use crate::io::render::game_page::game_page;
 use crate::io::results::{changed_rules, json_line};
 use crate::messages::{Language, language, list, remarks, tr};
 use crate::notation::{sfen, terminal};
@@ -45,7 +45,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let game = common::GameArgs { variant: variant.clone(), rules: args.rules.clone() };
     let rules = game.load(&library)?;
     if args.html {
-        streams.print(&html::game(&rules))?;
+        streams.print(&game_page(&rules))?;
         return Ok(Status::default());
     }
     let plain = library.load(variant, &[])?;

@@ -7,7 +7,8 @@ use super::streams::{BOLD, RESET};
 use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::files::atomic_file;
 use crate::io::problems::{LoadResult, LoadedProblem};
-use crate::io::render::html;
+use crate::io::render::booklet;
+use crate::io::render::picture::extent::Crop;
 use crate::io::render::picture::{Picture, board, png};
 use crate::io::results::json_line;
 use crate::io::results::puzzle::puzzle;
@@ -39,6 +40,9 @@ pub struct Args {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text,
           hide_default_value = true, help = tr!(help_show_format))]
     format: Format,
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = CropArg::Auto,
+          help = tr!(help_show_crop))]
+    crop: CropArg,
     #[arg(long, value_name = "N", value_parser = scale, help = tr!(help_show_scale))]
     scale: Option<f32>,
 }
@@ -59,6 +63,27 @@ enum Format {
     Text,
     #[value(help = tr!(help_format_json))]
     Json,
+}
+
+/// When a picture shows only a part of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum CropArg {
+    #[value(help = tr!(help_crop_auto))]
+    Auto,
+    #[value(help = tr!(help_crop_always))]
+    Always,
+    #[value(help = tr!(help_crop_never))]
+    Never,
+}
+
+impl From<CropArg> for Crop {
+    fn from(crop: CropArg) -> Crop {
+        match crop {
+            CropArg::Auto => Crop::Auto,
+            CropArg::Always => Crop::Always,
+            CropArg::Never => Crop::Never,
+        }
+    }
 }
 
 /// Default number of pixels for each unit of the picture.
@@ -105,7 +130,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         if common::is_folder(out) {
             write_folder(out, &entries, args)?;
         } else {
-            write(out, &entries, args.scale)?;
+            write(out, &entries, args)?;
         }
     }
     Ok(status)
@@ -122,7 +147,7 @@ fn write_folder(folder: &Path, entries: &[LoadedProblem], args: &Args) -> Result
     for (entry, number) in entries.iter().zip(1..) {
         let plies = printed_length(entry).map_or_else(String::new, |plies| format!("-{plies}"));
         let name = format!("{number:0digits$}{plies}.{extension}");
-        write(&folder.join(name), std::slice::from_ref(entry), args.scale)?;
+        write(&folder.join(name), std::slice::from_ref(entry), args)?;
     }
     Ok(())
 }
@@ -135,20 +160,20 @@ fn printed_length(entry: &LoadedProblem) -> Option<u64> {
 }
 
 /// Writes a picture of the problems.
-fn write(out: &Path, entries: &[LoadedProblem], scale: Option<f32>) -> Result<(), Failure> {
+fn write(out: &Path, entries: &[LoadedProblem], args: &Args) -> Result<(), Failure> {
     let title = match entries {
         [entry] => entry.title.as_deref().unwrap_or(&entry.id).to_owned(),
         _ => tr!(show_picture_title, count = entries.len()),
     };
     let ending = out.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let bytes = match ending.to_ascii_lowercase().as_str() {
-        "svg" => sheet(entries).svg(&title).into_bytes(),
+        "svg" => sheet(entries, args).svg(&title).into_bytes(),
         "png" => {
-            let picture = sheet(entries);
-            let scale = scale.unwrap_or_else(|| png::fitting(&picture).min(DEFAULT_SCALE));
+            let picture = sheet(entries, args);
+            let scale = args.scale.unwrap_or_else(|| png::fitting(&picture).min(DEFAULT_SCALE));
             png::encode(&picture, scale).map_err(Failure::Message)?
         }
-        "html" | "htm" => html::booklet(&title, entries).into_bytes(),
+        "html" | "htm" => booklet::booklet(&title, entries, args.crop.into()).into_bytes(),
         _ => {
             let path = out.display().to_string();
             return Err(Failure::Message(tr!(show_picture_unknown, path)));
@@ -158,8 +183,9 @@ fn write(out: &Path, entries: &[LoadedProblem], scale: Option<f32>) -> Result<()
         .map_err(|error| Failure::unwritable(out, &error))
 }
 
-fn sheet(entries: &[LoadedProblem]) -> Picture {
-    let pictures: Vec<Picture> = entries.iter().map(html::diagram).collect();
+fn sheet(entries: &[LoadedProblem], args: &Args) -> Picture {
+    let pictures: Vec<Picture> =
+        entries.iter().map(|entry| booklet::diagram(entry, args.crop.into())).collect();
     match <[Picture; 1]>::try_from(pictures) {
         Ok([picture]) => picture,
         Err(pictures) => board::sheet(&pictures, DIAGRAMS_PER_ROW),

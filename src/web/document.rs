@@ -10,6 +10,7 @@ use crate::io::problems::{
     detect_format, read_text, record_problems, writer, yaml_writer,
 };
 use crate::io::render::picture::board;
+use crate::io::render::picture::extent::{BoardExtent, Crop};
 use crate::io::results::{changed_rules, side_name};
 use crate::messages::tr;
 use crate::notation::{sfen, usi};
@@ -67,7 +68,9 @@ pub(super) fn save(library: &RuleLibrary, request: SaveRequest) -> Result<Value,
     let draft = ProblemDraft::read(library, &problem)?;
     let rules = draft.rules.clone();
     if format == "svg" {
-        let picture = board::diagram(&rules, draft.start(), draft.attacker);
+        let used = draft.start().pieces().map(|(square, _)| square);
+        let shown = BoardExtent::around(rules.board, used, Crop::Auto);
+        let picture = board::diagram(&rules, draft.start(), draft.attacker, shown);
         let title = title.unwrap_or_else(|| crate::rules::describe::title(&rules).to_owned());
         return Ok(json!({ "text": picture.svg(&title), "ending": "svg" }));
     }

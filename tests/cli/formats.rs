@@ -490,12 +490,25 @@ fn boards_and_games_become_pictures() {
     // No font and no external reference; king, pawn and gold are outlines, the king upside down.
     assert!(!svg.contains("<text") && !svg.contains("font") && !svg.contains("href"));
     assert!(svg.contains("matrix(-0.03"), "{svg}");
+    // A corner of a large board, and all of it.
+    let corner = "10k1/12/9[DK]2/12/12/12/12/12/12/12/12/12 b - 1";
+    let width = |when: &str| -> f32 {
+        let out = at("corner.svg");
+        let variant = ["show", "--variant", "chu", "--sfen", corner, "--crop", when];
+        assert_eq!(run(&[&variant[..], &["-o", text(&out)]].concat()).code, Some(0));
+        let svg = std::fs::read_to_string(out).unwrap();
+        svg.split("width=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
+    };
+    assert_eq!((width("auto"), width("never") > 2.0 * width("auto")), (width("always"), true));
     assert!(std::fs::read(at("a.png")).unwrap().starts_with(b"\x89PNG\r\n"));
     let run_tour = run(&["show", text(&tour), "-o", text(&at("tour.html"))]);
     assert_eq!(run_tour.code, Some(0), "{}", run_tour.err);
     let html = std::fs::read_to_string(at("tour.html")).unwrap();
     assert_eq!(html.matches("<figure").count(), 37);
-    assert!(!["src=", "href=", "url(", "<script"].iter().any(|word| html.contains(word)));
+    // All links stay in the page.
+    assert_eq!(html.matches("href=\"").count(), html.matches("href=\"#").count());
+    assert_eq!(html.matches("<li><a href=\"#").count(), 37);
+    assert!(!["src=", "url(", "<script"].iter().any(|word| html.contains(word)));
     assert_eq!(run(&["show", "--sfen", MATE_IN_1, "-o", text(&at("a.gif"))]).code, Some(2));
     for game in ["shogi", "chu", "maka_dai_dai"] {
         let page = run(&["rules", game, "--html"]);

@@ -269,7 +269,7 @@ help-show = Show the boards of problems in the terminal, write them as pictures,
 help-show-long =
     Show the boards of problems in the terminal, write them as pictures, or as JSON for applications
 
-    Shows any placement of known pieces, also one that is no valid problem. Pictures are in print style and need no font: characters are outlines. An HTML page has the answers of the files, hidden until the reader opens them.
+    Shows any placement of known pieces, also one that is no valid problem. Pictures are in print style and need no font: characters are outlines. An HTML page has the answers of the files in three notations, hidden until the reader opens them; several files, as of a whole game, become sections with a list of all problems.
 
     With --format json each problem is a line with the solution in Japanese, and with every move that an application accepts from its player: the attacker's moves that mate in time, the replies that hold out longest, and so on to the mate. `tsume schema puzzles` describes it.
 help-show-examples =
@@ -277,10 +277,15 @@ help-show-examples =
       tsume show problems/tour.yaml
       tsume show --sfen "4k4/9/4P4/9/9/9/9/9/9 b G 1" -o diagram.svg
       tsume show problems/tour.yaml -o tour/
+      tsume show problems/chu/*.yaml -o chu.html
       tsume show problems/tour.yaml --format json
 help-show-output = Write a picture of all problems: OUT.svg, OUT.png or OUT.html; or, if OUT is a folder or ends in `/`, one picture of each problem, named by number and length: 001-5.svg
 help-show-picture = Format of the pictures in a folder
 help-show-format = Print JSON lines instead of boards
+help-show-crop = When pictures show only the part of the board that a problem uses
+help-crop-auto = On boards larger than 9×9 of which it uses less than three fifths
+help-crop-always = On every board
+help-crop-never = Never: the whole board
 help-show-scale = Pixels of the PNG for each unit of the picture, 0.1 to 20 [default: 2, or less if the image would be too large]
 help-picture-format-svg = Scalable
 help-picture-format-png = Pixels

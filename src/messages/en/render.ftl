@@ -65,10 +65,12 @@ render-branch = instead of move { $ply }: { $about }
 render-branch-also = instead of move { $ply }: { $about }; so do { $moves }
 render-comma = {", "}
 
-## src/io/render/html.rs: booklets, and pages about games
+## src/io/render/booklet.rs and game_page.rs
 
 render-difficulty = difficulty { $points }
 render-answer = Solution
+render-column-western = Western
+render-column-japanese = Japanese
 render-game-with-drops = { $files } files, { $ranks } ranks, { $kinds } kinds of pieces; captured pieces are dropped.
 render-game-without-drops = { $files } files, { $ranks } ranks, { $kinds } kinds of pieces; no drops.
 render-pieces = Pieces

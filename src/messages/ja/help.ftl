@@ -269,7 +269,7 @@ help-show = 盤面を端末に表示する。または図として書くか、�
 help-show-long =
     盤面を端末に表示する。または図として書くか、アプリ用のJSONで出力する
 
-    知られた駒の配置なら、正しい問題でなくても表示する。図は印刷向きで、文字を輪郭で描くのでフォントが要らない。HTMLページにはファイルにある解答が付き、開くまで隠れている。
+    知られた駒の配置なら、正しい問題でなくても表示する。図は印刷向きで、文字を輪郭で描くのでフォントが要らない。HTMLページにはファイルにある解答が3通りの表記で付き、開くまで隠れている。1つの将棋の全ファイルのように複数のファイルを渡すと、節に分かれ、全問題の一覧が付く。
 
     `--format json` では、1問を1行に出力する。日本語の解答のほか、アプリが解答者から受け付けるべきすべての手が入る。つまり、手数どおりに詰ます攻方の手、最も長く粘る玉方の応手を、詰みまで順に並べる。内容は `tsume schema puzzles` が示す。
 help-show-examples =
@@ -277,10 +277,15 @@ help-show-examples =
       tsume show problems/tour.yaml
       tsume show --sfen "4k4/9/4P4/9/9/9/9/9/9 b G 1" -o diagram.svg
       tsume show problems/tour.yaml -o tour/
+      tsume show problems/chu/*.yaml -o chu.html
       tsume show problems/tour.yaml --format json
 help-show-output = 全問題の図を書く: OUT.svg、OUT.png、OUT.html。OUT がフォルダか、`/` で終わるなら、1問を1つの図にする。名前は番号と手数: 001-5.svg
 help-show-picture = フォルダに書く図の形式
 help-show-format = 盤面の代わりにJSON Linesを出力する
+help-show-crop = 図に、問題が使う部分だけの盤を描く条件
+help-crop-auto = 9×9より大きい盤で、使う部分が6割未満のとき
+help-crop-always = どの盤でも
+help-crop-never = 常に盤全体
 help-show-scale = 図の1単位に対するPNGのピクセル数（0.1～20）[既定値: 2。画像が大きすぎれば小さくする]
 help-picture-format-svg = 拡大しても粗くならない形式
 help-picture-format-png = ピクセルの画像

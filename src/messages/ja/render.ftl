@@ -51,10 +51,12 @@ render-branch = { $ply }手目の代わり: { $about }
 render-branch-also = { $ply }手目の代わり: { $about }（{ $moves }も同じ）
 render-comma = 、
 
-## src/io/render/html.rs: booklets, and pages about games
+## src/io/render/booklet.rs and game_page.rs
 
 render-difficulty = 難易度{ $points }
 render-answer = 解答
+render-column-western = 欧米式
+render-column-japanese = 日本式
 render-game-with-drops = { $files }筋{ $ranks }段、駒{ $kinds }種類。取った駒を打てます。
 render-game-without-drops = { $files }筋{ $ranks }段、駒{ $kinds }種類。取った駒は打てません。
 render-pieces = 駒

@@ -1,17 +1,20 @@
 //! A position in the style of books: files from the left, the defender's pieces upside down, the
 //! attacker's hand beside the board. The defender's hand is omitted.
 
+use super::extent::BoardExtent;
 use super::{INK, Picture, PictureColor, PictureShape, RED};
 use crate::messages::{Language, language};
 use crate::notation::kanji::japanese_number;
 use crate::notation::names::{character, has_characters};
 use crate::position::{Piece, Position};
-use crate::rules::{Kind, Rules, Side};
+use crate::rules::{Board, Kind, Rules, Side};
 
 /// Width and height of a square, in pixels.
 const CELL_PX: (f32, f32) = (38.0, 42.0);
 /// Margin around the board, in pixels.
 const MARGIN_PX: f32 = 30.0;
+/// How far lines go on where the board does, in pixels.
+const BEYOND_PX: f32 = 7.0;
 /// Width of the hand to the right of the board, in pixels.
 const HAND_WIDTH_PX: f32 = 44.0;
 
@@ -59,38 +62,30 @@ pub fn rank_name(rules: &Rules, rank: u8) -> String {
     }
 }
 
-/// Draws a position. `attacker` is the side whose hand is shown.
-pub fn diagram(rules: &Rules, position: &Position, attacker: Side) -> Picture {
+/// Draws the part `shown` of a position. `attacker` is the side whose hand is shown. Lines go on
+/// beyond the picture's part where the board does.
+pub fn diagram(rules: &Rules, position: &Position, attacker: Side, shown: BoardExtent) -> Picture {
     let board = rules.board;
-    let (files, ranks) = (i32::from(board.files), i32::from(board.ranks));
-    let (width, height) = (files as f32 * CELL_PX.0, ranks as f32 * CELL_PX.1);
+    let (columns, rows) = (shown.files.1 - shown.files.0 + 1, shown.ranks.1 - shown.ranks.0 + 1);
+    let (width, height) = (columns as f32 * CELL_PX.0, rows as f32 * CELL_PX.1);
     let hand = if rules.has_drops() { HAND_WIDTH_PX } else { 0.0 };
     let mut picture = Picture::new(width + 2.0 * MARGIN_PX + hand, height + 1.6 * MARGIN_PX);
     let (left, top) = (MARGIN_PX * 0.6, MARGIN_PX);
-    for file in 0..=files {
-        let x = left + file as f32 * CELL_PX.0;
-        let wide = if file == 0 || file == files { 2.0 } else { 0.8 };
-        picture.line((x, top), (x, top + height), wide, INK);
-    }
-    for rank in 0..=ranks {
-        let y = top + rank as f32 * CELL_PX.1;
-        let wide = if rank == 0 || rank == ranks { 2.0 } else { 0.8 };
-        picture.line((left, y), (left + width, y), wide, INK);
-    }
+    draw_grid(&mut picture, board, shown, (left, top));
     let middle = |file: i32, rank: i32| {
-        let column = (files - 1 - file) as f32;
-        (left + (column + 0.5) * CELL_PX.0, top + (rank as f32 + 0.5) * CELL_PX.1)
+        let (column, row) = (shown.files.1 - file, rank - shown.ranks.0);
+        (left + (column as f32 + 0.5) * CELL_PX.0, top + (row as f32 + 0.5) * CELL_PX.1)
     };
-    for file in 0..files {
+    for file in shown.files.0..=shown.files.1 {
         let x = middle(file, 0).0;
         picture.word(&(file + 1).to_string(), (x, top - MARGIN_PX * 0.4), 17.0, INK);
     }
-    for rank in 0..ranks {
+    for rank in shown.ranks.0..=shown.ranks.1 {
         let name = rank_name(rules, rank as u8);
         let center = (left + width + MARGIN_PX * 0.45, middle(0, rank).1);
         picture.word(&name, center, if name.chars().count() > 1 { 11.0 } else { 16.0 }, INK);
     }
-    for (square, piece) in position.pieces() {
+    for (square, piece) in position.pieces().filter(|(at, _)| shown.contains(board, *at)) {
         let center = middle(board.file(square), board.rank(square));
         let size = (CELL_PX.0 * 0.92, CELL_PX.1 * 0.92);
         draw_face(
@@ -106,6 +101,31 @@ pub fn diagram(rules: &Rules, position: &Position, attacker: Side) -> Picture {
         hand_column(&mut picture, rules, position, attacker, at, height);
     }
     picture
+}
+
+/// Lines between the squares that are shown: thick at the edge of the board, and a little longer
+/// than the squares where the board goes on.
+fn draw_grid(picture: &mut Picture, board: Board, shown: BoardExtent, (left, top): (f32, f32)) {
+    let whole = BoardExtent::whole(board);
+    let (columns, rows) = (shown.files.1 - shown.files.0 + 1, shown.ranks.1 - shown.ranks.0 + 1);
+    let (right, bottom) = (left + columns as f32 * CELL_PX.0, top + rows as f32 * CELL_PX.1);
+    let beyond = |goes_on: bool| if goes_on { BEYOND_PX } else { 0.0 };
+    let is_cut_left = shown.files.1 < whole.files.1;
+    let is_cut_right = shown.files.0 > whole.files.0;
+    let is_cut_above = shown.ranks.0 > whole.ranks.0;
+    let is_cut_below = shown.ranks.1 < whole.ranks.1;
+    let (first_y, last_y) = (top - beyond(is_cut_above), bottom + beyond(is_cut_below));
+    for line in 0..=columns {
+        let x = left + line as f32 * CELL_PX.0;
+        let is_edge = (line == 0 && !is_cut_left) || (line == columns && !is_cut_right);
+        picture.line((x, first_y), (x, last_y), if is_edge { 2.0 } else { 0.8 }, INK);
+    }
+    let (first_x, last_x) = (left - beyond(is_cut_left), right + beyond(is_cut_right));
+    for line in 0..=rows {
+        let y = top + line as f32 * CELL_PX.1;
+        let is_edge = (line == 0 && !is_cut_above) || (line == rows && !is_cut_below);
+        picture.line((first_x, y), (last_x, y), if is_edge { 2.0 } else { 0.8 }, INK);
+    }
 }
 
 /// The hand from top to bottom: a mark for the side, 持駒, and the pieces with their numbers.

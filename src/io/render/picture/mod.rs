@@ -1,13 +1,16 @@
 //! Pictures that need no font and no network: lines, areas, and characters as outlines.
 //!
 //! A [`Picture`] is a list of shapes, which is rendered as SVG or PNG. [`board`] draws positions in
-//! the style of books, and [`piece`] the moves of a piece.
+//! the style of books, [`extent`] chooses the part of a board, and [`piece`] draws the moves of a
+//! piece.
 
 pub mod board;
+pub mod extent;
 pub mod glyphs;
 pub mod piece;
 #[cfg(feature = "cli")]
 pub mod png;
+pub mod symbols;
 
 use crate::text::escape::{escape_line, is_hidden};
 use std::fmt::Write;
@@ -60,6 +63,8 @@ pub enum PictureShape {
     },
     /// A character in a box.
     Glyph {
+        /// The character.
+        character: char,
         /// Outline in a square of 1000 by 1000; see [`glyphs`].
         outline: &'static str,
         /// Center of the box.
@@ -132,6 +137,7 @@ impl Picture {
     ) {
         match glyphs::glyph(c) {
             Some(glyph) => self.shapes.push(PictureShape::Glyph {
+                character: c,
                 outline: glyph.outline,
                 center,
                 size,

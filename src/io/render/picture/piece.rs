@@ -36,17 +36,26 @@ fn purpose(only: Only) -> PictureColor {
 
 /// Marks with their colors and meanings, for the legend of a game.
 pub fn legend(rules: &Rules) -> Vec<(&'static str, PictureColor, String)> {
-    let mut marks = vec![
-        ("dot", GO, tr!(render_legend_step)),
-        ("arrow", GO, tr!(render_legend_slide)),
-        ("ring", LEAP, tr!(render_legend_leap)),
-        ("ring", TWICE, tr!(render_legend_lion)),
-        ("arrow", TURN, tr!(render_legend_hook)),
-        ("square", ANYWHERE, tr!(render_legend_emperor)),
-    ];
+    let mut marks =
+        vec![("dot", GO, tr!(render_legend_step)), ("arrow", GO, tr!(render_legend_slide))];
     let has = |test: fn(&MovementAtom) -> bool| {
         rules.kinds.iter().any(|spec| spec.atoms.iter().any(test))
     };
+    if has(|atom| matches!(atom, MovementAtom::Leap { .. })) {
+        marks.push(("ring", LEAP, tr!(render_legend_leap)));
+    }
+    if has(|atom| {
+        use MovementAtom::{Lion, LionDog, LionLine};
+        matches!(atom, Lion { .. } | LionLine { .. } | LionDog { .. })
+    }) {
+        marks.push(("ring", TWICE, tr!(render_legend_lion)));
+    }
+    if has(|atom| matches!(atom, MovementAtom::Hook { .. })) {
+        marks.push(("arrow", TURN, tr!(render_legend_hook)));
+    }
+    if has(|atom| matches!(atom, MovementAtom::Emperor)) {
+        marks.push(("square", ANYWHERE, tr!(render_legend_emperor)));
+    }
     if has(|atom| atom.only() == Some(Only::Move)) {
         marks.push(("dot", MOVES, tr!(render_legend_moves)));
     }

@@ -2,6 +2,7 @@
 
 use crate::io::formats::spelling::MoveNotation;
 use crate::io::problems::LoadedProblem;
+use crate::io::render::picture::extent::{BoardExtent, Crop};
 use crate::io::render::picture::{Picture, board, width_of};
 use crate::io::results::line_text::LineWriter;
 use crate::io::results::{grouping, wording};
@@ -114,10 +115,11 @@ pub fn entry(
         let by: usize = by.iter().map(|by| height_of(&words_of(by), width)).sum();
         shorten(&mut sections, lines.saturating_sub(title + by.saturating_sub(2)), width);
     }
+    let shown = BoardExtent::of_problem(problem, main, Crop::Auto);
     SheetEntry {
         title,
         by,
-        diagram: board::diagram(rules, problem.position(), problem.attacker()),
+        diagram: board::diagram(rules, problem.position(), problem.attacker(), shown),
         verdict: verdict(report),
         sections,
     }

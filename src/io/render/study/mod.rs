@@ -7,7 +7,9 @@
 
 use crate::io::formats::spelling::{self, MoveNotation};
 use crate::io::problems::LoadedProblem;
-use crate::io::render::picture::{Picture, board, escape, glyphs};
+use crate::io::render::picture::extent::{BoardExtent, Crop};
+use crate::io::render::picture::symbols::GlyphSymbols;
+use crate::io::render::picture::{Picture, board, escape};
 use crate::io::render::sheet::content::mate_at;
 use crate::io::results::line_text::LineWriter;
 use crate::io::results::{grouping, outline, wording};
@@ -20,7 +22,7 @@ use crate::referee;
 use crate::rules::{Kind, Rules, Side, Square, describe};
 use crate::text::escape::escape_json;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
@@ -41,7 +43,7 @@ pub struct StudyPage {
     /// Drawn pieces by game and kind: number of the symbol, and its picture.
     pieces: BTreeMap<(String, u8), (usize, String)>,
     /// Characters in moves and at the edge of the board.
-    characters: BTreeSet<char>,
+    glyphs: GlyphSymbols,
 }
 
 impl StudyPage {
@@ -58,10 +60,11 @@ impl StudyPage {
         let (files, ranks) = (rules.board.files, rules.board.ranks);
         let rank_names: Vec<String> =
             (0..ranks).map(|rank| board::rank_name(rules, rank)).collect();
-        rank_names.iter().for_each(|name| self.need(name));
+        rank_names.iter().for_each(|name| self.glyphs.need(name));
         let lanes: Vec<usize> = rules.lanes.iter().map(|&kind| self.piece(rules, kind)).collect();
         let notation = self.notation.unwrap_or_else(|| MoveNotation::of_pages(rules));
-        let mut player = Player { page: self, rules, notation, nodes: Vec::new() };
+        let mut player =
+            Player { page: self, rules, notation, nodes: Vec::new(), used: Vec::new() };
         let empty = Position { board: vec![None; position.board.len()], ..position.clone() };
         let start = player.changes(&empty, position);
         let tree = report.solution.as_ref().map(|outline| {
@@ -70,7 +73,9 @@ impl StudyPage {
             tree["complete"] = outline.complete.into();
             tree
         });
-        let nodes = player.nodes;
+        let Player { nodes, used, .. } = player;
+        let shown = BoardExtent::around(rules.board, used, Crop::Auto);
+        let last_file = i32::from(files) - 1;
         let writer = LineWriter::new(problem, notation).along(&report.line);
         let notes = notes(writer, report).into_iter().map(|note| json!([note.kind, note.text]));
         let notes: Vec<Value> = notes.collect();
@@ -95,6 +100,12 @@ impl StudyPage {
             "classWords": class_words,
             "files": files,
             "ranks": ranks,
+            "area": {
+                "left": last_file - shown.files.1,
+                "right": last_file - shown.files.0 + 1,
+                "top": shown.ranks.0,
+                "bottom": shown.ranks.1 + 1,
+            },
             "rankNames": rank_names,
             "attacker": problem.attacker().index(),
             "lanes": lanes,
@@ -116,21 +127,11 @@ impl StudyPage {
         for (number, picture) in self.pieces.values() {
             let _ = writeln!(symbols, "<symbol id=\"p{number}\" {picture}</symbol>");
         }
-        for &c in &self.characters {
-            if let Some(glyph) = glyphs::glyph(c) {
-                let _ = writeln!(
-                    symbols,
-                    "<symbol id=\"c{}\" viewBox=\"0 0 {} 1000\"><path d=\"{}\"/></symbol>",
-                    u32::from(c),
-                    glyph.advance,
-                    glyph.outline
-                );
-            }
-        }
+        symbols.push_str(&self.glyphs.symbols());
         format!(
             "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header><h1>{title}</h1></header>\n\
              <svg class=\"symbols\" aria-hidden=\"true\">\n{symbols}</svg>\n\
              <div id=\"page\"><noscript>{}</noscript>\
              </div>\n<script type=\"application/json\" id=\"data\">{data}</script>\n\
@@ -163,13 +164,6 @@ impl StudyPage {
             "following": tr!(page_next_problem),
             "problems": tr!(render_problems, count = self.problems.len()),
         })
-    }
-
-    /// Registers the characters of a text for outlines; a text in ASCII needs none.
-    fn need(&mut self, text: &str) {
-        if !text.is_ascii() {
-            self.characters.extend(text.chars());
-        }
     }
 
     /// Number of the symbol for a kind.
@@ -253,6 +247,8 @@ struct Player<'a> {
     rules: &'a Rules,
     notation: MoveNotation,
     nodes: Vec<Value>,
+    /// Squares that change in the course of the solution.
+    used: Vec<Square>,
 }
 
 impl Player<'_> {
@@ -289,7 +285,7 @@ impl Player<'_> {
         let is_mate =
             || mate == Some(plies) || referee::legal_moves(self.rules, &position).is_empty();
         let end = (!line.steps.is_empty() && is_mate()).then(|| mate_at(plies, line.leftover));
-        end.iter().for_each(|end| self.page.need(end));
+        end.iter().for_each(|end| self.page.glyphs.need(end));
         json!({ "at": ply, "nodes": nodes, "branches": branches, "end": end })
     }
 
@@ -318,7 +314,7 @@ impl Player<'_> {
         last: Option<Square>,
     ) -> String {
         let text = spelling::spell(self.rules, position, legal, m, last, self.notation);
-        self.page.need(&text);
+        self.page.glyphs.need(&text);
         text
     }
 
@@ -336,6 +332,7 @@ impl Player<'_> {
         let changed = squares.into_iter().filter(|&square| before.at(square) != after.at(square));
         let mut changes = Vec::new();
         for square in changed.collect::<Vec<Square>>() {
+            self.used.push(square);
             let code = after.at(square).map_or(-1, |piece: Piece| {
                 let number = self.page.piece(self.rules, piece.kind()) as i64;
                 2 * number + i64::from(piece.side() == Side::White)

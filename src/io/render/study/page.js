@@ -3,8 +3,6 @@ const problems = JSON.parse(document.getElementById("data").textContent);
 const texts = JSON.parse(document.getElementById("texts").textContent);
 const SVG = "http://www.w3.org/2000/svg";
 const CELL = { w: 38, h: 42 }, EDGE = 22;
-// A board of which the pieces need less than this part is cropped, with so many squares around them.
-const CROP_BELOW = 0.6, CROP_MARGIN = 2;
 const revealed = new Set();
 let problem = 0, here = null, view = {};
 
@@ -42,20 +40,8 @@ function spelled(text) {
   return svg;
 }
 
-// The columns and rows that are shown: all, or those around the squares that the problem uses.
-function area(p) {
-  const used = p.start.map(([square]) => square).concat(p.nodes.flatMap(node => node.d.map(([square]) => square)));
-  const spread = (places, count) => [Math.max(Math.min(...places) - CROP_MARGIN, 0),
-    Math.min(Math.max(...places) + CROP_MARGIN + 1, count)];
-  const [left, right] = spread(used.map(square => square % p.files), p.files);
-  const [top, bottom] = spread(used.map(square => Math.floor(square / p.files)), p.ranks);
-  const isSmall = used.length && (right - left) * (bottom - top) < CROP_BELOW * p.files * p.ranks;
-  return isSmall && Math.max(p.files, p.ranks) > 9 ? { left, right, top, bottom }
-    : { left: 0, right: p.files, top: 0, bottom: p.ranks };
-}
-
 function board(p) {
-  const { left, right, top, bottom } = area(p);
+  const { left, right, top, bottom } = p.area;
   const width = (right - left) * CELL.w, height = (bottom - top) * CELL.h;
   const startX = EDGE + left * CELL.w, startY = EDGE + top * CELL.h;
   const svg = draw("svg", {
