@@ -13,6 +13,7 @@
 //! far, which doubles the time of a set in which all problems are somewhat hard.
 
 use super::reusable_table::ReusableTable;
+use super::run_options::RunOptions;
 use super::{Failure, common, size};
 use crate::io::terminal::progress::{ProgressDisplay, ProgressRow};
 use crate::io::terminal::signals::Signals;
@@ -58,6 +59,11 @@ pub struct ResourceArgs {
 }
 
 impl ResourceArgs {
+    /// Adds the options to those of a run.
+    pub fn record(&self, options: RunOptions) -> RunOptions {
+        options.value("threads", self.threads).value("hash", self.hash.as_ref())
+    }
+
     /// The budget that the user chose, or the default.
     ///
     /// # Errors

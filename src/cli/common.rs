@@ -1,6 +1,7 @@
 //! Arguments that several commands share, and errors about arguments.
 
 use super::Failure;
+use super::run_options::RunOptions;
 use crate::io::formats::spelling::MoveNotation;
 use crate::io::problems::position_text;
 use crate::io::problems::rule_file::RuleLibrary;
@@ -50,6 +51,12 @@ impl GameArgs {
             }
         }
         if errors.is_empty() { Ok(chosen) } else { Err(errors) }
+    }
+
+    /// Adds the options to those of a run.
+    pub fn record(&self, options: RunOptions) -> RunOptions {
+        let variant = Some(&self.variant).filter(|variant| *variant != "shogi");
+        options.value("variant", variant).list("rule", &self.rules)
     }
 
     /// Compiled rules of the game with these options.

@@ -3,6 +3,7 @@
 
 use super::Failure;
 use super::common::{ArgumentSpan, AttackerArg, ForcingArg, GameArgs, argument_error};
+use super::run_options::RunOptions;
 use crate::io::problems::LoadedDocument;
 use crate::io::problems::PositionChoice;
 use crate::io::problems::rule_file::RuleLibrary;
@@ -76,18 +77,30 @@ fn at(text: &str) -> Result<PositionChoice, String> {
     }
 }
 
-/// Everything that the inputs hold.
-pub struct LoadedInputs {
-    /// Problems, and errors in place of problems that cannot be read, in input order.
-    pub items: Vec<LoadResult>,
-    /// Rules that the problems use.
-    pub library: RuleLibrary,
-}
-
 impl InputArgs {
     /// True if the user named no input.
     pub fn is_empty(&self) -> bool {
         self.paths.is_empty() && self.sfen.is_empty()
+    }
+
+    /// Adds the options that choose and read problems to those of a run. Paths may differ between
+    /// the machines of a cluster, so they are not among them.
+    pub fn record(&self, options: RunOptions) -> RunOptions {
+        let PositionArgs { at, every, fill_hand } = &self.which;
+        let game = self.game.record(options);
+        let game = match self.forcing {
+            Some(forcing) => game.choice("forcing", forcing, None),
+            None => game,
+        };
+        let game = match self.attacker {
+            Some(attacker) => game.choice("attacker", attacker, None),
+            None => game,
+        };
+        game.list("allow", &self.allow)
+            .value("at", at.map(|at| format!("{at:?}").to_lowercase()))
+            .flag("every", *every)
+            .flag("fill-hand", *fill_hand)
+            .list("tag", &self.tags)
     }
 
     /// Reads all inputs with `threads` threads in the order of the command line; positions come
@@ -95,7 +108,7 @@ impl InputArgs {
     ///
     /// # Errors
     /// Invalid arguments. An invalid problem is a [`LoadResult::Broken`].
-    pub fn read(&self, threads: usize) -> Result<LoadedInputs, Failure> {
+    pub fn read(&self, threads: usize) -> Result<Vec<LoadResult>, Failure> {
         self.read_as(ReadOptions { threads, ..self.options()? })
     }
 
@@ -114,14 +127,14 @@ impl InputArgs {
         self.blocks_as(&options, &|_| true, each)
     }
 
-    fn read_as(&self, options: ReadOptions) -> Result<LoadedInputs, Failure> {
+    fn read_as(&self, options: ReadOptions) -> Result<Vec<LoadResult>, Failure> {
         let mut items = Vec::new();
         let all = &mut |block: &mut ProblemBlock| {
             items.append(&mut block.items);
             Ok(())
         };
         self.blocks_as(&options, &|_| true, all)?;
-        Ok(LoadedInputs { items, library: options.library })
+        Ok(items)
     }
 
     /// Reads all inputs with `threads` threads in the order of the command line, positions last,
@@ -471,6 +484,7 @@ pub fn outcome(library: &RuleLibrary, entry: &LoadedProblem, key: String) -> Out
         key,
         file: file(entry),
         shard: None,
+        options: None,
         variant: problem.rules().name.clone(),
         rules: changed_rules(library, entry),
         forcing: problem.forcing().name().to_owned(),

@@ -1,5 +1,6 @@
 //! Standard output and standard error, with or without colors.
 
+use super::shard::Shard;
 use crate::io::results::{self, Outcome, RefusedNote, UnreadableInput};
 use crate::io::terminal::progress::Tally;
 use crate::messages::tr;
@@ -85,18 +86,19 @@ impl StdStreams {
     }
 
     /// Reports an input that cannot be read: as text on standard error, or with `json` as a JSON
-    /// line on standard output.
+    /// line on standard output. `shard` is the part of the set that has the input.
     pub fn unreadable(
         &mut self,
         json: bool,
         id: Option<&str>,
         errors: &[Diagnostic],
+        shard: Option<Shard>,
     ) -> io::Result<()> {
         if !json {
             self.diagnostics(errors);
             return Ok(());
         }
-        match UnreadableInput::new(id, errors) {
+        match UnreadableInput::new(id, errors, shard.map(|shard| shard.to_string())) {
             Some(line) => self.print(&format!("{}\n", results::json_line(&line))),
             None => Ok(()),
         }

@@ -1,6 +1,7 @@
 //! `tsume verify`: replays certificates with the independent checker.
 
 use super::common::{self, OutputFormat};
+use super::shard::{self, Shard};
 use super::streams::{BOLD, BOLD_GREEN, BOLD_RED, RESET};
 use super::{Failure, Status, StdStreams};
 use crate::io::files::certificate_file::{self, CertificateReadError};
@@ -27,18 +28,26 @@ pub struct Args {
     threads: Option<u16>,
     #[arg(long, value_enum, default_value_t = OutputFormat::Text, help = tr!(help_format))]
     format: OutputFormat,
+    #[arg(long, value_name = "I/N|auto", help = tr!(help_shard))]
+    shard: Option<String>,
 }
 
 pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     let threads = args.threads.map_or_else(common::cores, usize::from);
     let library = RuleLibrary::default();
     let mut status = Status::default();
-    for found in super::inputs::files(&args.paths, &["tsc"], || tr!(inputs_no_certificate_file)) {
+    let (shard, remark) = shard::of_argument(args.shard.as_deref())?;
+    let found = super::inputs::files(&args.paths, &["tsc"], || tr!(inputs_no_certificate_file));
+    if let Some(remark) = remark.filter(|_| shard.is_some() || found.len() > 1) {
+        streams.note(&remark);
+    }
+    let own = |number: &usize| shard.is_none_or(|shard| shard.has(*number));
+    for (_, found) in found.into_iter().enumerate().filter(|(number, _)| own(number)) {
         let path = match found {
             Ok(path) => path,
             Err(error) => {
                 status.wrong = true;
-                streams.unreadable(args.format == OutputFormat::Json, None, &[*error])?;
+                streams.unreadable(args.format == OutputFormat::Json, None, &[*error], shard)?;
                 continue;
             }
         };
@@ -47,7 +56,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         let text = match (args.format, &answer) {
             (_, Err(error)) => {
                 status.wrong = true;
-                unreadable(args.format, &path, error, streams)
+                unreadable(args, &path, error, shard, streams)
             }
             (OutputFormat::Text, Ok((Ok(accepted), certificate))) => {
                 let claim = wording::claim(certificate.claim);
@@ -86,6 +95,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
                         "position": refusal.position,
                     });
                 }
+                label(&mut line, shard);
                 format!("{}\n", json_line(&line))
             }
         };
@@ -96,9 +106,10 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
 
 /// Reports a file that is not a certificate: as a JSON line, or as a message on standard error.
 fn unreadable(
-    format: OutputFormat,
+    args: &Args,
     path: &Path,
     error: &CertificateReadError,
+    shard: Option<Shard>,
     streams: &StdStreams,
 ) -> String {
     let path = path.display().to_string();
@@ -109,14 +120,22 @@ fn unreadable(
             (error.code, remarks(words.into_iter().flatten()), error.line, error.column)
         }
     };
-    if format == OutputFormat::Json {
+    if args.format == OutputFormat::Json {
         let error = json!({"code": code, "message": message});
-        let line =
+        let mut line =
             json!({"id": null, "error": error, "file": path, "line": line, "column": column});
+        label(&mut line, shard);
         return format!("{}\n", json_line(&line));
     }
     streams.error(&format!("{path}:{line}:{column}: {message} [{code}]"));
     String::new()
+}
+
+/// Adds the part of the certificates that the run replays, if it has one.
+fn label(line: &mut Value, shard: Option<Shard>) {
+    if let Some(shard) = shard {
+        line["shard"] = shard.to_string().into();
+    }
 }
 
 fn problem_words(certificate: &Certificate, library: &RuleLibrary) -> String {

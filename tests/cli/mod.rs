@@ -17,6 +17,7 @@ mod results;
 #[cfg(unix)]
 mod serve;
 mod sets;
+mod shards;
 mod sheets;
 #[cfg(unix)]
 mod signals;
@@ -50,6 +51,10 @@ fn tsume(arguments: &[&str]) -> Command {
             "JOB_COMPLETION_",
             "AWS_BATCH_",
             "CLOUD_RUN_",
+            "PARALLEL_",
+            "OMPI_",
+            "PMI_",
+            "HQ_",
         ];
         if prefixes.iter().any(|prefix| name.starts_with(prefix)) || name == "COLUMNS" {
             command.env_remove(name);

@@ -85,7 +85,7 @@ fn shard_of_a_job_array_needs_shard_auto() {
     };
     let slurm = [("SLURM_ARRAY_TASK_ID", "1"), ("SLURM_ARRAY_TASK_COUNT", "2")];
     let auto = solve(&["--shard", "auto"], &slurm);
-    assert!(auto.err.contains("part 1/2 of the problems") && auto.err.contains("1 decided"));
+    assert!(auto.err.contains("takes part 1/2") && auto.err.contains("1 decided"));
     assert!(!solve(&["--shard", "1/2"], &slurm).err.contains("job array"));
     assert_eq!(solve(&["--shard", "auto", "--quiet"], &slurm).err, "");
     for variables in [&slurm[..], &[("PBS_ARRAY_INDEX", "1")], &[("JOB_COMPLETION_INDEX", "1")]] {

@@ -66,6 +66,13 @@ impl<'a> Exports<'a> {
         Ok(Exports { args, page, sheet, titles, folder, names: FileNames::default() })
     }
 
+    /// Reserves the file name of a problem of another part, so that parts can share a folder.
+    pub fn reserve(&mut self, entry: &LoadedProblem) {
+        if self.folder {
+            self.names.assign(&entry.id, &results::key(&entry.problem));
+        }
+    }
+
     /// Adds a problem. Returns true, after an error message, if a file could not be written.
     pub fn add(
         &mut self,

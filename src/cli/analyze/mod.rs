@@ -9,6 +9,7 @@ mod text;
 use super::batch::{ResourceArgs, ResourceBudget};
 use super::common::{self, NotationArg, OutputFormat};
 use super::inputs::InputArgs;
+use super::run_options::RunOptions;
 use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::formats::spelling::MoveNotation;
 use crate::io::render::sheet;
@@ -84,6 +85,8 @@ pub struct Args {
     quiet: bool,
     #[arg(long, short, help = tr!(help_verbose))]
     verbose: bool,
+    #[arg(long, value_name = "I/N|auto", help = tr!(help_shard))]
+    shard: Option<String>,
 }
 
 /// Interpositions that count.
@@ -118,6 +121,22 @@ impl Args {
         let of_language = MoveNotation::of_language(language());
         let notation = self.notation.map_or(of_language, MoveNotation::from);
         SheetOptions { notation, per_page: self.per_page.into() }
+    }
+
+    /// Options that shape the results.
+    fn run_options(&self) -> RunOptions {
+        let options = self.resources.record(self.inputs.record(RunOptions::of("analyze")));
+        options
+            .value("time", Some(self.time.as_secs_f64()))
+            .value("nodes", self.nodes)
+            .value("depth", self.depth)
+            .choice("count", self.count, Some(Count::Composers))
+            .list("tolerate", self.tolerate.as_deref().unwrap_or_default())
+            .value("longer", self.longer)
+            .flag("side-duals", self.side_duals)
+            .value("tree", self.tree)
+            .value("fix", self.fix)
+            .flag("no-decoration", self.no_decoration)
     }
 
     /// Configuration of the judge with this budget.

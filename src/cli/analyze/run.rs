@@ -8,6 +8,8 @@ use crate::cli::batch::{self, BatchEvent, BatchObserver, ResourceBudget, WorkerR
 use crate::cli::common::{self, OutputFormat};
 use crate::cli::file_names::FileNames;
 use crate::cli::input_notes::InputNotes;
+use crate::cli::inputs::ProblemBlock;
+use crate::cli::shard::{self, RunPart};
 use crate::cli::{self, Failure, Status, StdStreams, size, solutions};
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
@@ -51,47 +53,123 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let start = Instant::now();
     let budget = args.resources.budget()?;
     let config = args.config(budget)?;
-    let inputs = args.inputs.read(budget.threads)?;
-    let mut notes = InputNotes::new(args.quiet);
-    for item in &inputs.items {
-        if let LoadResult::Problem(entry) = item {
-            notes.take(entry, streams);
-        }
-    }
-    notes.close(streams);
+    let (shard, remark) = shard::of_argument(args.shard.as_deref())?;
+    let part = shard.map(|shard| RunPart { shard, options: args.run_options().into_map() });
     if let Some(folder) = &args.certificate {
         common::make_folder(folder)?;
     }
-    let display = ProgressDisplay::new(inputs.items.len(), args.quiet);
     signals.orderly();
-    let (items, library) = (inputs.items, inputs.library);
-    if !args.quiet {
-        let entries = items.iter().filter_map(|item| match item {
-            LoadResult::Problem(entry) => Some(&**entry),
-            LoadResult::Broken { .. } => None,
-        });
-        solutions::note(entries, streams);
-    }
-    let mut printer = Printer {
-        args,
-        config: &config,
-        streams,
-        library: &library,
-        display: &display,
-        items: &items,
-        waiting: BTreeMap::new(),
-        next: 0,
-        tally: Tally::default(),
-        status: Status::default(),
-        names: FileNames::default(),
-        exports: Exports::new(args, items.len())?,
-        start,
-        lines: &AtomicUsize::new(0),
+    // Names of files are assigned before the set is divided, so that parts can share a folder.
+    let whole = args.certificate.is_some() || args.kif.is_some();
+    let wants = |number: usize| whole || shard.is_none_or(|shard| shard.has(number));
+    let mut notes = InputNotes::new(args.quiet);
+    let mut total: Option<Total> = None;
+    let mut number = 0;
+    let each = &mut |block: &mut ProblemBlock| -> Result<(), Failure> {
+        if signals.stopped() && !block.first {
+            return Err(Failure::Closed);
+        }
+        let mut items = std::mem::take(&mut block.items);
+        let is_set = !block.first || !block.last || items.len() > 1;
+        if let Some(remark) =
+            remark.as_ref().filter(|_| block.first && !args.quiet && (shard.is_some() || is_set))
+        {
+            streams.note(remark);
+        }
+        if total.is_none() {
+            // A set that goes on has more than one problem.
+            let problems = items.len() + usize::from(!block.last);
+            total = Some(Total::new(start, Exports::new(args, problems)?));
+        }
+        let Some(total) = &mut total else { return Ok(()) };
+        if let Some(shard) = shard.filter(|_| whole) {
+            total.reserve(&items);
+            let begin = number;
+            number += items.len();
+            let own = items.into_iter().enumerate().filter(|(i, _)| shard.has(begin + i));
+            items = own.map(|(_, item)| item).collect();
+        }
+        let entries = || items.iter().filter_map(entry);
+        entries().for_each(|entry| notes.take(entry, streams));
+        if !args.quiet {
+            solutions::note(entries(), streams);
+        }
+        let display = ProgressDisplay::new(items.len(), args.quiet);
+        total.items += items.len();
+        let mut printer = Printer {
+            args,
+            config: &config,
+            streams,
+            library: &block.library,
+            display: &display,
+            items: &items,
+            part: part.as_ref(),
+            waiting: BTreeMap::new(),
+            next: 0,
+            total,
+            lines: &AtomicUsize::new(0),
+            is_alone: !is_set,
+        };
+        let result = judge_all(&items, budget, signals, &display, &mut printer);
+        display.close();
+        result
     };
-    let result = judge_all(&items, budget, signals, &display, &mut printer);
-    display.close();
-    result?;
-    printer.close(signals)
+    match args.inputs.blocks(budget.threads, &wants, each) {
+        Err(Failure::Closed) if signals.stopped() => {}
+        done => done?,
+    }
+    notes.close(streams);
+    match &mut total {
+        Some(total) => total.close(args, signals, streams),
+        None => Ok(Status { signal: signals.status(), ..Status::default() }),
+    }
+}
+
+/// The problem of an item that could be read.
+fn entry(item: &LoadResult) -> Option<&LoadedProblem> {
+    match item {
+        LoadResult::Problem(entry) => Some(entry),
+        LoadResult::Broken { .. } => None,
+    }
+}
+
+/// Totals and files over all blocks.
+struct Total<'a> {
+    start: Instant,
+    items: usize,
+    tally: Tally,
+    status: Status,
+    names: FileNames,
+    exports: Exports<'a>,
+}
+
+impl<'a> Total<'a> {
+    fn new(start: Instant, exports: Exports<'a>) -> Total<'a> {
+        let (tally, status) = (Tally::default(), Status::default());
+        Total { start, items: 0, tally, status, names: FileNames::default(), exports }
+    }
+
+    /// Reserves the names of the files of all problems.
+    fn reserve(&mut self, items: &[LoadResult]) {
+        for entry in items.iter().filter_map(entry) {
+            self.names.assign(&entry.id, &results::key(&entry.problem));
+            self.exports.reserve(entry);
+        }
+    }
+
+    /// Writes the files, and prints the summary.
+    fn close(
+        &mut self,
+        args: &Args,
+        signals: &Signals,
+        streams: &StdStreams,
+    ) -> Result<Status, Failure> {
+        self.exports.close(streams)?;
+        if !args.quiet {
+            streams.summary(self.tally, self.items - self.tally.done(), self.start.elapsed());
+        }
+        Ok(Status { signal: signals.status(), ..self.status })
+    }
 }
 
 /// Report of a problem whose analysis did not stop within the grace period.
@@ -138,23 +216,17 @@ fn judge_all(
     budget: ResourceBudget,
     signals: &Signals,
     display: &ProgressDisplay,
-    printer: &mut Printer,
+    printer: &mut Printer<'_, '_>,
 ) -> Result<(), Failure> {
     let config = printer.config;
     let fix =
         printer.args.fix.map(|n| RepairGoals { proposals: n.into(), ..RepairGoals::default() });
     let with_tries = printer.args.sheet.is_some();
-    let jobs: Vec<(usize, &LoadedProblem)> = items
-        .iter()
-        .enumerate()
-        .filter_map(|(place, item)| match item {
-            LoadResult::Problem(entry) => Some((place, &**entry)),
-            LoadResult::Broken { .. } => None,
-        })
-        .collect();
+    let jobs: Vec<(usize, &LoadedProblem)> =
+        items.iter().enumerate().filter_map(|(place, item)| Some((place, entry(item)?))).collect();
     let streams = printer.streams.for_another_thread();
     let (args, library, lines) = (printer.args, printer.library, printer.lines);
-    let is_alone = items.len() == 1;
+    let (part, is_alone) = (printer.part, printer.is_alone);
     let work = |&(place, entry): &(usize, &LoadedProblem), worker_resources: &WorkerResources| {
         let watcher = BatchObserver::new(
             signals,
@@ -167,6 +239,7 @@ fn judge_all(
         let stages = StagePrinter {
             args,
             library,
+            part,
             display,
             streams: &streams,
             entry,
@@ -201,7 +274,8 @@ fn judge_all(
             }
             let printed = std::mem::replace(&mut result, Ok(())).and_then(|()| printer.print());
             display.close();
-            let closed = printed.and_then(|()| printer.close(signals));
+            let (args, streams) = (printer.args, &*printer.streams);
+            let closed = printed.and_then(|()| printer.total.close(args, signals, streams));
             cli::end_at_once(closed, printer.streams);
         }
     });
@@ -221,46 +295,36 @@ fn claims(entry: &LoadedProblem) -> AuthorClaims {
 }
 
 /// Prints reports in input order.
-struct Printer<'a> {
+struct Printer<'a, 't> {
     args: &'a Args,
     config: &'a JudgeConfig,
     streams: &'a mut StdStreams,
     library: &'a RuleLibrary,
     display: &'a ProgressDisplay,
     items: &'a [LoadResult],
+    part: Option<&'a RunPart>,
     /// Reports that wait for an earlier one.
     waiting: BTreeMap<usize, Done>,
     next: usize,
-    tally: Tally,
-    status: Status,
-    names: FileNames,
-    exports: Exports<'a>,
-    start: Instant,
+    total: &'a mut Total<'t>,
     /// Lines of the report so far on the terminal.
     lines: &'a AtomicUsize,
+    /// True if the run has only one problem.
+    is_alone: bool,
 }
 
-impl Printer<'_> {
-    /// Writes the files, and prints the summary.
-    fn close(&mut self, signals: &Signals) -> Result<Status, Failure> {
-        self.exports.close(self.streams)?;
-        if !self.args.quiet {
-            let left = self.items.len() - self.tally.done();
-            self.streams.summary(self.tally, left, self.start.elapsed());
-        }
-        Ok(Status { signal: signals.status(), ..self.status })
-    }
-
+impl Printer<'_, '_> {
     /// Prints the reports that are next in order.
     fn print(&mut self) -> Result<(), Failure> {
         while let Some(item) = self.items.get(self.next) {
             match item {
                 LoadResult::Broken { id, errors } => {
-                    self.tally.broken += 1;
-                    self.status.wrong = true;
+                    self.total.tally.broken += 1;
+                    self.total.status.wrong = true;
                     let json = self.args.format == OutputFormat::Json;
                     let (display, streams) = (self.display, &mut *self.streams);
-                    display.aside(|| streams.unreadable(json, id.as_deref(), errors))?;
+                    let shard = self.part.map(|part| part.shard);
+                    display.aside(|| streams.unreadable(json, id.as_deref(), errors, shard))?;
                 }
                 LoadResult::Problem(entry) => {
                     let Some(done) = self.waiting.remove(&self.next) else { break };
@@ -269,28 +333,30 @@ impl Printer<'_> {
             }
             self.next += 1;
         }
-        self.display.set(self.tally);
+        self.display.set(self.total.tally);
         Ok(())
     }
 
     fn report(&mut self, entry: &LoadedProblem, done: &Done) -> Result<(), Failure> {
         let report = &done.report;
         self.display.aside(|| stages::erase(self.streams, self.lines))?;
-        let outcome = outcome(self.library, entry, report, done.time, done.threads);
+        let mut outcome = outcome(self.library, entry, report, done.time, done.threads);
+        shard::label(&mut outcome, self.part);
         let files = self.certificates(&outcome, report);
         if let Some(refused) = &outcome.refused {
             self.display.aside(|| self.streams.refused(&outcome, refused, false));
         }
-        let (exports, streams) = (&mut self.exports, &mut *self.streams);
-        self.status.wrong |=
+        let (exports, streams) = (&mut self.total.exports, &mut *self.streams);
+        self.total.status.wrong |=
             self.display.aside(|| exports.add(entry, report, &done.tries, streams));
         match report.class {
-            SoundnessClass::Unknown => self.tally.unknown += 1,
-            _ => self.tally.decided += 1,
+            SoundnessClass::Unknown => self.total.tally.unknown += 1,
+            _ => self.total.tally.decided += 1,
         }
-        self.tally.compare(outcome.expected);
-        self.status.disagrees |= outcome.expected == Some(Agreement::Disagrees);
-        self.status.undecided |= undecided(report) || done.repairs.as_ref().is_some_and(unmended);
+        self.total.tally.compare(outcome.expected);
+        self.total.status.disagrees |= outcome.expected == Some(Agreement::Disagrees);
+        self.total.status.undecided |=
+            undecided(report) || done.repairs.as_ref().is_some_and(unmended);
         let stable = self.args.stable;
         let outcome = if stable { outcome.stable() } else { outcome };
         let text = match self.args.format {
@@ -320,14 +386,14 @@ impl Printer<'_> {
     /// Writes the certificates of flaws; returns the file of each flaw.
     fn certificates(&mut self, outcome: &Outcome, report: &SoundnessReport) -> Vec<Option<String>> {
         let Some(folder) = &self.args.certificate else { return Vec::new() };
-        let name = self.names.assign(&outcome.id, &outcome.key);
+        let name = self.total.names.assign(&outcome.id, &outcome.key);
         let mut files = Vec::new();
         for i in analysis::reported_flaws(outcome, report) {
             let flaw = &report.flaws[i];
             let path = folder.join(format!("{name}.{}-{}.tsc", flaw.kind.name(), i + 1));
             let written = flaw.certificate.as_ref().map(|c| certificate_file::write(&path, c));
             if let Some(Err(error)) = &written {
-                self.status.wrong = true;
+                self.total.status.wrong = true;
                 let (path, error) = (path.display().to_string(), os_error(error));
                 let message = tr!(files_unwritable, path, error);
                 self.display.aside(|| self.streams.error(&message));

@@ -4,6 +4,7 @@ use super::outcome::{analysis, outcome};
 use super::{Args, text};
 use crate::cli::StdStreams;
 use crate::cli::common::OutputFormat;
+use crate::cli::shard::{self, RunPart};
 use crate::io::problems::LoadedProblem;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results;
@@ -24,6 +25,7 @@ fn erasing(lines: usize) -> String {
 pub struct StagePrinter<'a> {
     pub args: &'a Args,
     pub library: &'a RuleLibrary,
+    pub part: Option<&'a RunPart>,
     pub display: &'a ProgressDisplay,
     pub streams: &'a StdStreams,
     pub entry: &'a LoadedProblem,
@@ -60,7 +62,8 @@ impl StagePrinter<'_> {
 
     fn outcome(&self, report: &SoundnessReport) -> results::Outcome {
         let time = self.observer.elapsed();
-        let outcome = outcome(self.library, self.entry, report, time, self.threads);
+        let mut outcome = outcome(self.library, self.entry, report, time, self.threads);
+        shard::label(&mut outcome, self.part);
         if self.args.stable { outcome.stable() } else { outcome }
     }
 }

@@ -92,7 +92,7 @@ impl Args {
         let items = if self.inputs.is_empty() {
             self.inputs.read_instead(suite::items)?
         } else {
-            self.inputs.read(1)?.items
+            self.inputs.read(1)?
         };
         let mut entries = Vec::new();
         let mut errors = Vec::new();

@@ -4,6 +4,7 @@ use super::feasibility::{self, Feasibility};
 use super::{Args, Preset};
 use crate::cli::Failure;
 use crate::cli::common::{self, ArgumentSpan, argument_error};
+use crate::cli::shard::Shard;
 use crate::generator::placement_weights::ThemePieces;
 use crate::generator::{CampaignGoals, MAX_LENGTH_PLIES, PieceConstraints, PlayConstraints};
 use crate::judge::{Tolerance, ToleranceProfile};
@@ -12,12 +13,16 @@ use crate::position::Forcing;
 use crate::rules::{Kind, Rules, describe};
 use crate::text::Diagnostic;
 use crate::text::similarity::closest;
+use clap::ValueEnum;
+use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Themes that need two royals.
 const ROYAL_THEMES: [&str; 2] = ["two_royals", "royal_captured"];
 /// Largest number of --weight.
 const MAX_WEIGHT: u32 = 1000;
+/// Number of problems without --count and limits.
+const DEFAULT_COUNT: usize = 10;
 
 /// Goals and pieces that the options request.
 pub struct RequestedCampaign {
@@ -31,11 +36,51 @@ pub struct RequestedCampaign {
     pub asked: bool,
 }
 
-/// Parses all options that describe the problems.
+/// Goals of the campaign with these options, which a run has recorded in its archive. Options that
+/// are absent exclude no problem; the lengths are then those in `found`.
+///
+/// # Errors
+/// An option is not valid.
+pub fn recorded_goals(
+    options: &Map<String, Value>,
+    found: &BTreeSet<u16>,
+) -> Result<CampaignGoals, Vec<Diagnostic>> {
+    let text = |name: &str| options.get(name).and_then(Value::as_str);
+    let depth = text("depth").and_then(|plies| plies.parse::<u16>().ok());
+    let one = |error: Box<Diagnostic>| vec![*error];
+    let wanted = match text("length") {
+        Some(text) => lengths("--length", text, text).map_err(one)?,
+        None => found.clone(),
+    };
+    let wanted: BTreeSet<u16> =
+        wanted.into_iter().filter(|plies| depth.is_none_or(|most| *plies <= most)).collect();
+    let is_limited = text("time").or(text("nodes")).is_some() || options.is_empty();
+    let (count, each) = match text("count") {
+        Some(text) => counts(text, &wanted).map_err(one)?,
+        None if is_limited => (0, BTreeMap::new()),
+        None => (DEFAULT_COUNT, BTreeMap::new()),
+    };
+    let mut goals = CampaignGoals::spread(wanted.into_iter().collect(), count);
+    if count == 0 {
+        goals.each = each;
+    }
+    goals.themes =
+        text("theme").into_iter().flat_map(|text| text.split(',')).map(str::to_owned).collect();
+    let preset = text("preset").and_then(|name| Preset::from_str(name, false).ok());
+    goals.play = preset.map(Preset::play).unwrap_or_default();
+    Ok(goals)
+}
+
+/// Parses all options that describe the problems. A part of a campaign gets its share of --count,
+/// one problem or more.
 ///
 /// # Errors
 /// All invalid options.
-pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> {
+pub fn wanted(
+    args: &Args,
+    rules: &Rules,
+    shard: Option<Shard>,
+) -> Result<RequestedCampaign, Failure> {
     let mut errors = Vec::new();
     let mut take = |result: Result<(usize, usize), Box<Diagnostic>>, default| {
         result.unwrap_or_else(|error| {
@@ -95,11 +140,18 @@ pub fn wanted(args: &Args, rules: &Rules) -> Result<RequestedCampaign, Failure> 
         lengths.into_iter().filter(|plies| args.depth.is_none_or(|most| *plies <= most)).collect();
     let (count, each) = match &args.count {
         None if args.time.is_some() || args.nodes.is_some() => (0, BTreeMap::new()),
-        None => (10, BTreeMap::new()),
+        None => (DEFAULT_COUNT, BTreeMap::new()),
         Some(text) => {
             counts(text, &lengths).map_err(|error| errors.push(*error)).unwrap_or_default()
         }
     };
+    let share = |count: usize| match shard {
+        Some(shard) if count > 0 => shard.share(count).max(1),
+        _ => count,
+    };
+    let count = share(count);
+    let each: BTreeMap<u16, usize> =
+        each.into_iter().map(|(plies, count)| (plies, share(count))).collect();
     let mut kinds = |option: &'static str, ids: &[String]| -> Vec<Kind> {
         ids.iter()
             .filter_map(|id| kind(rules, option, id).map_err(|error| errors.push(*error)).ok())

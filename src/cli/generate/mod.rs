@@ -1,12 +1,14 @@
 //! `tsume generate`: makes sets of problems.
 
-mod arguments;
+pub(super) mod arguments;
 mod feasibility;
 mod run;
-mod table;
+pub(super) mod set_file;
+pub(super) mod table;
 mod themes;
 
 use super::common::{self, ForcingArg, GameArgs};
+use super::run_options::RunOptions;
 use super::{Failure, Status, StdStreams};
 use crate::io::terminal::signals::Signals;
 use crate::messages::tr;
@@ -81,11 +83,49 @@ pub struct Args {
     sort: Sort,
     #[arg(long, short, help = tr!(help_quiet))]
     quiet: bool,
+    #[arg(long, value_name = "I/N|auto", help = tr!(help_generate_shard))]
+    shard: Option<String>,
+}
+
+impl Args {
+    /// Options that shape the problems. `merge` takes the goals of the campaign from them.
+    fn run_options(&self) -> RunOptions {
+        let options = self.game.record(RunOptions::of("generate"));
+        let options = match self.forcing {
+            Some(forcing) => options.choice("forcing", forcing, None),
+            None => options,
+        };
+        let options = match self.preset {
+            Some(preset) => options.choice("preset", preset, None),
+            None => options,
+        };
+        let ranges = [
+            ("pieces", &self.pieces),
+            ("attackers", &self.attackers),
+            ("defenders", &self.defenders),
+            ("hand", &self.hand),
+            ("royals", &self.royals),
+        ];
+        ranges
+            .into_iter()
+            .fold(options, |options, (name, range)| options.value(name, range.as_ref()))
+            .value("length", Some(&self.length))
+            .value("count", self.count.as_ref())
+            .value("time", self.time.map(|time| time.as_secs_f64()))
+            .value("nodes", self.nodes)
+            .value("depth", self.depth)
+            .value("threads", self.threads)
+            .list("require", &self.require)
+            .list("forbid", &self.forbid)
+            .list("weight", &self.weight)
+            .list("theme", &self.theme)
+            .list("tolerate", self.tolerate.as_deref().unwrap_or_default())
+    }
 }
 
 /// Order of the problems in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Sort {
+pub(super) enum Sort {
     #[value(help = tr!(help_sort_length))]
     Length,
     #[value(help = tr!(help_sort_score))]

@@ -1,8 +1,9 @@
 //! Runs a campaign, and writes its problems.
 
 use super::arguments::{self, RequestedCampaign};
-use super::{Args, Sort, table};
+use super::{Args, set_file, table};
 use crate::cli::common::{self, ArgumentSpan, argument_error};
+use crate::cli::shard::{self, Shard};
 use crate::cli::{Failure, Status, StdStreams, inputs};
 use crate::generator::archive::Archive;
 use crate::generator::canonical_key::{figure_key, line_key};
@@ -12,25 +13,25 @@ use crate::generator::{
     ArchivedProblem, Campaign, CampaignConfig, CampaignObserver, CampaignState, ProblemRecord,
     ProblemSpace,
 };
-use crate::io::files::atomic_file;
-use crate::io::files::campaign_file::{CampaignFile, CampaignHeading, VERSION};
-use crate::io::problems::{
-    self, LoadResult, LoadedProblem, ReadOptions, generated_problems, rule_file,
-};
+use crate::io::files::campaign_file::{CampaignFile, CampaignHeading, CampaignRun, VERSION};
+use crate::io::problems::{self, LoadResult, LoadedProblem, ReadOptions};
 use crate::io::terminal::campaign_display::CampaignDisplay;
 use crate::io::terminal::signals::Signals;
-use crate::messages::{self, tr};
+use crate::messages::tr;
 use crate::position::Position;
 use crate::rules::{Side, describe};
 use crate::search::{Limits, SearchObserver};
 use crate::solver::{self, Certify, Verdict};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Node limit of the search for the line of a problem that is to be avoided and has no solution.
 const AVOIDED_LINE_NODES: u64 = 300_000;
+
+/// Streams of random numbers for each part of a campaign. Each thread of each run takes one.
+const STREAMS_PER_PART: u64 = 1 << 32;
 
 pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     let options = ReadOptions {
@@ -39,8 +40,12 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         ..ReadOptions::default()
     };
     let rules = args.game.load(&options.library)?;
+    let (shard, remark) = shard::of_argument(args.shard.as_deref())?;
+    if let Some(remark) = remark.filter(|_| !args.quiet) {
+        streams.note(&remark);
+    }
     let RequestedCampaign { goals, taste, forcing, tolerate, asked } =
-        arguments::wanted(args, &rules)?;
+        arguments::wanted(args, &rules, shard)?;
     if let Some(path) = &args.output {
         common::check_output(path)?;
     }
@@ -51,7 +56,10 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     }
     let mut config = CampaignConfig { tolerate, ..CampaignConfig::new(&game, threads, args.seed) };
     let mut state = CampaignState::new(&goals);
-    let file = open(args, &game, &mut config, &mut state, streams)?;
+    if let Some(shard) = shard {
+        config.stream = shard.index() as u64 * STREAMS_PER_PART;
+    }
+    let file = open(args, &game, shard, &mut config, &mut state, streams)?;
     signals.orderly();
     let clock = Clock { start: Instant::now(), signals };
     state.given = given(args, &game, &options, streams)?;
@@ -72,28 +80,11 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let elapsed = clock.elapsed();
     let error = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner);
 
-    let chosen = choose(args.sort, &state.archive);
+    let chosen = set_file::choose(args.sort, &state.archive);
     // A file without problems is not a valid problem file.
     if !chosen.is_empty() {
-        let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
-        let folder = output.and_then(Path::parent).unwrap_or(Path::new(""));
-        let variant = rule_file::seen_from(folder, &args.game.variant);
-        let text = generated_problems::write(&game, &variant, &options.rules, &chosen)
-            .map_err(Failure::Message)?;
-        let plain = ReadOptions { rules: Vec::new(), ..options };
-        // The first signal does not end the check; a second one still ends the process at once.
-        let check = Instant::now();
-        generated_problems::check(&game, folder, &text, &plain, &chosen, &check)
-            .map_err(|fault| Failure::Message(tr!(generate_check_failed, fault)))?;
-        match output.map(|path| replace(path, &text)) {
-            None => streams.print(&text)?,
-            Some(Ok(())) => {}
-            Some(Err(error)) => {
-                // A full disk must not destroy the work of hours.
-                streams.print(&text)?;
-                return Err(Failure::Message(tr!(generate_unwritten, error)));
-            }
-        }
+        let output = args.output.as_deref();
+        set_file::write(&game, &args.game.variant, options, output, &chosen, streams)?;
     }
     if !args.quiet {
         streams.note(&table::table(&goals, &state.archive, &state.stats, elapsed));
@@ -123,6 +114,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
 fn open(
     args: &Args,
     game: &ProblemSpace,
+    shard: Option<Shard>,
     config: &mut CampaignConfig,
     state: &mut CampaignState,
     streams: &StdStreams,
@@ -159,7 +151,11 @@ fn open(
     }
     let mut file = if args.resume.is_some() && path.exists() {
         let (file, kept) = CampaignFile::resume(path, &heading).map_err(Failure::Message)?;
-        config.stream = kept.stream;
+        // A campaign that continues as another part goes over to the streams of that part.
+        let of_part = config.stream..config.stream + STREAMS_PER_PART;
+        if shard.is_none() || of_part.contains(&kept.stream) {
+            config.stream = kept.stream;
+        }
         let mut beyond = 0;
         for found in kept.found {
             let id = found.id.clone();
@@ -191,7 +187,14 @@ fn open(
     } else {
         CampaignFile::create(path, &heading).map_err(Failure::Message)?
     };
-    file.begin(config.seed, config.stream, config.threads).map_err(Failure::Message)?;
+    file.begin(&CampaignRun {
+        seed: config.seed,
+        stream: config.stream,
+        threads: config.threads,
+        shard: shard.map(|shard| shard.to_string()),
+        options: Some(args.run_options().into_map()),
+    })
+    .map_err(Failure::Message)?;
     Ok(Some(file))
 }
 
@@ -317,31 +320,6 @@ fn legal(entry: &LoadedProblem, line: &[crate::position::Move]) -> bool {
             at = crate::referee::play(rules, &at, m);
         }
         legal
-    })
-}
-
-/// The problems for the file, in the order that the user requests.
-fn choose(how: Sort, archive: &Archive) -> Vec<&ArchivedProblem> {
-    let mut chosen = archive.choose();
-    let by_score =
-        |a: &&ArchivedProblem, b: &&ArchivedProblem| b.record.score.total_cmp(&a.record.score);
-    match how {
-        Sort::Found => {}
-        Sort::Score => chosen.sort_by(by_score),
-        Sort::Difficulty => chosen.sort_by_key(|kept| kept.difficulty),
-        Sort::Length => chosen.sort_by(|a, b| {
-            let plies = a.record.plies.cmp(&b.record.plies);
-            plies.then(by_score(a, b)).then(a.record.id.cmp(&b.record.id))
-        }),
-    }
-    chosen
-}
-
-/// Replaces a file in one atomic step.
-fn replace(path: &Path, text: &str) -> Result<(), String> {
-    atomic_file::write(path, |out| out.write_all(text.as_bytes())).map_err(|error| {
-        let path = path.display().to_string();
-        tr!(files_unwritable, path, error = messages::os_error(&error))
     })
 }
 

@@ -1,6 +1,7 @@
 //! The problems of several result files, each with its best result.
 
 use super::rank::ResultSummary;
+use super::seen_shards::ShardNumber;
 use crate::cli::solve::expect::LengthFinding;
 use crate::io::results::Outcome;
 use crate::io::results::result_lines::InputError;
@@ -24,6 +25,8 @@ pub struct MergedLine {
     pub text: Box<str>,
     /// Summary of the result; `None` for an input that could not be read.
     pub summary: Option<ResultSummary>,
+    /// True if the line names the part of the set that its run worked on.
+    pub names_shard: bool,
 }
 
 /// A problem, or an input that could not be read.
@@ -31,10 +34,12 @@ struct MergedProblem {
     entry: MergedLine,
     /// Results that contradict the best one, and each other.
     rivals: Vec<MergedLine>,
-    /// Result file in which it first occurs, and its index among the problems that first occur
-    /// there.
+    /// Result file in which it first occurs, and its index among the problems of its part, or
+    /// without a part among those that first occur in the file.
     file: u32,
     place: u32,
+    /// Part of the set in which it first occurs.
+    shard: Option<ShardNumber>,
 }
 
 /// Bounds on the mate of a position, under any id.
@@ -50,6 +55,7 @@ struct KnownBounds {
 struct PendingErrors {
     refusal: InputError,
     text: String,
+    shard: Option<ShardNumber>,
 }
 
 /// Occurrence of a problem in a problem file.
@@ -84,17 +90,20 @@ pub struct MergedResults {
     unnamed: HashMap<Box<str>, u32>,
     /// For each result file: true if it mentions a problem of an earlier file.
     later: Vec<bool>,
-    /// Problems that first occur in the last file.
+    /// Problems that first occur in the last file without a part.
     begun: u32,
+    /// Problems of each part.
+    of_shard: HashMap<ShardNumber, u32>,
     errors: Option<PendingErrors>,
 }
 
 impl MergedResults {
-    /// Starts a result file.
-    pub fn begin(&mut self) {
+    /// Starts a result file. Returns its number, from 0.
+    pub fn begin(&mut self) -> u32 {
         self.end();
         self.later.push(false);
         self.begun = 0;
+        self.file()
     }
 
     /// Ends the last result file.
@@ -116,6 +125,7 @@ impl MergedResults {
         text: &str,
         outcome: &Outcome,
         summary: ResultSummary,
+        shard: Option<ShardNumber>,
     ) -> Option<(LengthFinding, LineOrigin)> {
         self.end();
         let key = number(&mut self.keys, &outcome.key);
@@ -124,7 +134,8 @@ impl MergedResults {
         }
         let origin = LineOrigin { file: self.file(), line };
         let contradiction = self.known[key as usize].learn(summary.found, origin);
-        let entry = MergedLine { text: text.into(), summary: Some(summary) };
+        let names_shard = shard.is_some();
+        let entry = MergedLine { text: text.into(), summary: Some(summary), names_shard };
         let name = self.name(outcome.file.as_deref().unwrap_or_default(), &outcome.id);
         let (path, id) = name.clone();
         let problem = (key, id);
@@ -144,7 +155,7 @@ impl MergedResults {
             self.meet(slot);
             slot
         } else {
-            let slot = self.push(entry);
+            let slot = self.push(entry, shard);
             self.names.entry(name).or_insert(slot);
             slot
         };
@@ -153,7 +164,7 @@ impl MergedResults {
     }
 
     /// Adds an input that could not be read. The errors of one input are on successive lines.
-    pub fn refusal(&mut self, text: &str, refusal: InputError) {
+    pub fn refusal(&mut self, text: &str, refusal: InputError, shard: Option<ShardNumber>) {
         // Problems without an id each report that error.
         let begins = refusal.id.is_none() && refusal.error.code == "E0207";
         match &mut self.errors {
@@ -167,19 +178,41 @@ impl MergedResults {
             }
             _ => {
                 self.end();
-                self.errors = Some(PendingErrors { refusal, text: text.to_owned() });
+                self.errors = Some(PendingErrors { refusal, text: text.to_owned(), shard });
             }
         }
     }
 
-    fn refuse(&mut self, PendingErrors { refusal, text }: PendingErrors) {
-        let entry = MergedLine { text: text.as_str().into(), summary: None };
+    /// Adds the verdict about the certificate in a file; of several the first counts.
+    pub fn verification(
+        &mut self,
+        text: &str,
+        file: &str,
+        summary: ResultSummary,
+        shard: Option<ShardNumber>,
+    ) {
+        self.end();
+        let name = self.name(file, "");
+        match self.names.get(&name) {
+            Some(&slot) => self.meet(slot),
+            None => {
+                let names_shard = shard.is_some();
+                let entry = MergedLine { text: text.into(), summary: Some(summary), names_shard };
+                let slot = self.push(entry, shard);
+                self.names.insert(name, slot);
+            }
+        }
+    }
+
+    fn refuse(&mut self, PendingErrors { refusal, text, shard }: PendingErrors) {
+        let names_shard = shard.is_some();
+        let entry = MergedLine { text: text.as_str().into(), summary: None, names_shard };
         let Some(id) = refusal.id.as_ref().filter(|_| refusal.is_named()) else {
             match self.unnamed.get(&entry.text) {
                 Some(&file) => self.meet_file(file),
                 None => {
                     self.unnamed.insert(entry.text.clone(), self.file());
-                    self.push(entry);
+                    self.push(entry, shard);
                 }
             }
             return;
@@ -195,7 +228,7 @@ impl MergedResults {
                 }
             }
             None => {
-                let slot = self.push(entry);
+                let slot = self.push(entry, shard);
                 self.names.insert(name, slot);
             }
         }
@@ -215,10 +248,15 @@ impl MergedResults {
         (number, id.into())
     }
 
-    fn push(&mut self, entry: MergedLine) -> u32 {
-        let (file, place) = (self.file(), self.begun);
-        self.begun += 1;
-        self.slots.push(MergedProblem { entry, rivals: Vec::new(), file, place });
+    fn push(&mut self, entry: MergedLine, shard: Option<ShardNumber>) -> u32 {
+        let file = self.file();
+        let number = match shard {
+            Some(shard) => self.of_shard.entry(shard).or_default(),
+            None => &mut self.begun,
+        };
+        let place = *number;
+        *number += 1;
+        self.slots.push(MergedProblem { entry, rivals: Vec::new(), file, place, shard });
         (self.slots.len() - 1) as u32
     }
 
@@ -237,17 +275,30 @@ impl MergedResults {
         self.slots.is_empty()
     }
 
+    /// Number of problems of each part.
+    pub fn shards(&self) -> impl Iterator<Item = (ShardNumber, u32)> {
+        self.of_shard.iter().map(|(shard, problems)| (*shard, *problems))
+    }
+
     /// Everything to write, in order: the best result of each problem, and the results that
     /// contradict it.
     ///
-    /// Shards interleave: the first problem of each, then the second of each, and so on. The
-    /// additions of later runs follow.
+    /// Shards interleave: the first problem of each, then the second of each, and so on. If all
+    /// problems belong to parts of one division, their numbers give the order; a run that continues
+    /// a part adds to it. Otherwise each file counts as a shard unless it mentions a problem of an
+    /// earlier file: the additions of such a later run follow.
     pub fn sorted(&self) -> Vec<(&MergedLine, &[MergedLine])> {
         let mut order: Vec<&MergedProblem> = self.slots.iter().collect();
-        order.sort_unstable_by_key(|slot| {
-            let later = self.later[slot.file as usize];
-            if later { (later, slot.file, slot.place) } else { (later, slot.place, slot.file) }
-        });
+        let counts = self.slots.iter().map(|slot| slot.shard.map(|shard| shard.count));
+        let division = counts.clone().next().flatten();
+        if division.is_some() && counts.clone().all(|count| count == division) {
+            order.sort_unstable_by_key(|slot| (slot.place, slot.shard));
+        } else {
+            order.sort_by_key(|slot| {
+                let later = self.later[slot.file as usize];
+                if later { (later, slot.file, slot.place) } else { (later, slot.place, slot.file) }
+            });
+        }
         order.into_iter().map(|slot| (&slot.entry, slot.rivals.as_slice())).collect()
     }
 }

@@ -1,5 +1,6 @@
 //! `tsume merge`: merges the results of several runs into one file.
 
+mod archives;
 mod merged_results;
 mod rank;
 mod seen_shards;
@@ -16,7 +17,8 @@ use crate::messages::{list, tr};
 use crate::text::{Diagnostic, Source};
 use merged_results::{LineOrigin, MergedLine, MergedResults};
 use rank::ResultSummary;
-use seen_shards::SeenShards;
+use seen_shards::{SeenShards, ShardFault};
+use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -37,12 +39,17 @@ pub struct Args {
     output: PathBuf,
     #[arg(long, help = tr!(help_merge_first))]
     first: bool,
+    #[arg(long, value_name = "V", help = tr!(help_merge_variant))]
+    variant: Option<String>,
     #[arg(long, short, help = tr!(help_merge_quiet))]
     quiet: bool,
 }
 
 pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     check_output(&args.output)?;
+    if archives::are_archives(&args.paths)? {
+        return archives::merge(args, streams);
+    }
     let mut merge = Merge {
         args,
         streams,
@@ -60,7 +67,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
             damaged.push(path);
         }
     }
-    let Merge { streams, merged_results, seen_shards, refused, contradictions, .. } = merge;
+    let Merge { streams, merged_results, mut seen_shards, refused, contradictions, .. } = merge;
     let wrong = Status { wrong: true, ..Status::default() };
     let output = args.output.display().to_string();
     if merged_results.is_empty() {
@@ -72,9 +79,15 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         return Ok(wrong);
     }
     let sorted = merged_results.sorted();
-    write(&args.output, &sorted)?;
+    merged_results.shards().for_each(|(shard, problems)| seen_shards.count(shard, problems));
+    let paths: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
+    let faults = seen_shards.faults(&paths, true);
+    // The result of a complete set is that of one run over it, which names no part.
+    let names_shards = faults.iter().any(|fault| !matches!(fault, ShardFault::Remark(_)));
+    write(&args.output, &sorted, names_shards)?;
     let mut status =
         Status { wrong: refused > 0, disagrees: contradictions > 0, ..Status::default() };
+    tell(&faults, args.quiet, &mut status, streams);
     let mut tally = Tally::default();
     for (entry, _) in &sorted {
         match entry.summary {
@@ -88,10 +101,6 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         status.disagrees |= expected == Some(Agreement::Disagrees);
         status.undecided |= entry.summary.is_some_and(|summary| summary.undecided);
     }
-    for missing in seen_shards.missing() {
-        streams.error(&missing);
-        status.undecided = true;
-    }
     if !args.quiet {
         let mut counts = vec![tally.words()];
         if contradictions > 0 {
@@ -103,6 +112,24 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         streams.note(&tr!(merge_summary, counts = list(counts), files = args.paths.len()));
     }
     Ok(status)
+}
+
+/// Prints the faults of the parts.
+fn tell(faults: &[ShardFault], quiet: bool, status: &mut Status, streams: &StdStreams) {
+    for fault in faults {
+        match fault {
+            ShardFault::Missing(text) => {
+                streams.error(text);
+                status.undecided = true;
+            }
+            ShardFault::Options(text) => {
+                streams.error(text);
+                status.disagrees = true;
+            }
+            ShardFault::Remark(text) if !quiet => streams.note(&format!("tsume: {text}")),
+            ShardFault::Remark(_) => {}
+        }
+    }
 }
 
 struct Merge<'a> {
@@ -118,9 +145,10 @@ struct Merge<'a> {
 
 impl Merge<'_> {
     fn file(&mut self, path: &Path) {
-        self.merged_results.begin();
+        let file = self.merged_results.begin();
         let before = self.refused;
-        let result = result_lines::read(path, |at, line| self.line(path, before, at.number, line));
+        let result =
+            result_lines::read(path, |at, line| self.line(path, file, before, at.number, line));
         self.merged_results.end();
         let hidden = (self.refused - before).saturating_sub(MAX_PRINTED_LINES);
         if hidden > 0 {
@@ -133,7 +161,7 @@ impl Merge<'_> {
         }
     }
 
-    fn line(&mut self, path: &Path, before: usize, number: usize, line: ResultLineRead) {
+    fn line(&mut self, path: &Path, file: u32, before: usize, number: usize, line: ResultLineRead) {
         match line {
             Ok((text, ResultLine::Result(outcome, judgement))) => {
                 if let Some(fault) = self.fault(&outcome) {
@@ -152,16 +180,27 @@ impl Merge<'_> {
                     }
                     return;
                 }
-                self.seen_shards.learn(outcome.shard.as_deref());
+                let (shard, options) = (outcome.shard.as_deref(), outcome.options.as_ref());
+                let shard = self.seen_shards.learn(shard, options, file);
                 let summary = ResultSummary::of(&outcome, judgement.as_ref(), self.args.first);
-                if let Some(other) = self.merged_results.result(number, text, &outcome, summary) {
+                if let Some(other) =
+                    self.merged_results.result(number, text, &outcome, summary, shard)
+                {
                     self.contradictions += 1;
                     let error = self.contradiction(path, number, text, &outcome, other);
                     self.streams.diagnostics(&[error]);
                 }
             }
             Ok((text, ResultLine::InputError(refusal))) => {
-                self.merged_results.refusal(text, refusal)
+                // Errors of older versions name no part, whatever the run.
+                let shard = refusal.shard.as_deref();
+                let shard = shard.and_then(|_| self.seen_shards.learn(shard, None, file));
+                self.merged_results.refusal(text, refusal, shard)
+            }
+            Ok((text, ResultLine::Verification(line))) => {
+                let shard = self.seen_shards.learn(line.shard.as_deref(), None, file);
+                let summary = ResultSummary::of_verification(line.accepted);
+                self.merged_results.verification(text, &line.file, summary, shard);
             }
             Err(error) => {
                 self.refused += 1;
@@ -208,12 +247,20 @@ impl Merge<'_> {
     }
 }
 
-/// Writes all lines in one atomic step.
-fn write(out: &Path, sorted: &[(&MergedLine, &[MergedLine])]) -> Result<(), Failure> {
+/// Writes all lines in one atomic step, with the part of each line if `names_shards`.
+fn write(
+    out: &Path,
+    sorted: &[(&MergedLine, &[MergedLine])],
+    names_shards: bool,
+) -> Result<(), Failure> {
     let fill = |to: &mut dyn Write| -> io::Result<()> {
         for (entry, rivals) in sorted {
             for entry in std::iter::once(*entry).chain(*rivals) {
-                to.write_all(entry.text.as_bytes())?;
+                let text = match entry.names_shard && !names_shards {
+                    true => result_lines::without_shard(&entry.text),
+                    false => Cow::Borrowed(&*entry.text),
+                };
+                to.write_all(text.as_bytes())?;
                 to.write_all(b"\n")?;
             }
         }

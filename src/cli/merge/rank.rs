@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 
 /// Rank of a result, better ones greater; earlier fields take precedence. A result that `--resume`
 /// accepts ranks above all that it does not accept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ResultRank {
     /// There is a verdict.
     decided: bool,
@@ -78,6 +78,17 @@ pub struct ResultSummary {
 }
 
 impl ResultSummary {
+    /// Summary of a verdict about a certificate. A refused one disagrees with its file.
+    pub fn of_verification(is_accepted: bool) -> ResultSummary {
+        ResultSummary {
+            rank: ResultRank::default(),
+            found: LengthFinding::Nothing,
+            expected: (!is_accepted).then_some(Agreement::Disagrees),
+            decided: true,
+            undecided: false,
+        }
+    }
+
     /// Summary of a result. With `first` a length that is only a bound leaves nothing open.
     pub fn of(outcome: &Outcome, judgement: Option<&Judgement>, first: bool) -> ResultSummary {
         let verdict = outcome.verdict != ResultVerdict::Unknown;
@@ -112,7 +123,7 @@ mod tests {
             ResultLine::Result(outcome, judgement) => {
                 ResultSummary::of(&outcome, judgement.as_ref(), false)
             }
-            ResultLine::InputError(_) => panic!("{text}"),
+            _ => panic!("{text}"),
         }
     }
 

@@ -7,13 +7,14 @@ mod report;
 pub(super) mod requirements;
 mod resume;
 mod run;
-mod shard;
 mod states;
 pub(super) mod text;
 
 use super::batch::ResourceArgs;
 use super::common::{self, NotationArg, OutputFormat};
 use super::inputs::InputArgs;
+use super::run_options::RunOptions;
+use super::shard::{self, Shard};
 use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::problems::Expectation;
 use crate::io::terminal::signals::Signals;
@@ -22,7 +23,6 @@ use crate::messages::tr;
 use crate::search::Limits;
 use crate::solver;
 use requirements::Requirements;
-use shard::Shard;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -65,7 +65,7 @@ pub struct Args {
     notation: Option<NotationArg>,
     #[arg(long, short, help = tr!(help_verbose))]
     verbose: bool,
-    #[arg(long, value_name = "I/N|auto", help = tr!(help_solve_shard))]
+    #[arg(long, value_name = "I/N|auto", help = tr!(help_shard))]
     shard: Option<String>,
     #[arg(long, value_name = "FILE", help = tr!(help_solve_resume))]
     resume: Option<PathBuf>,
@@ -151,21 +151,20 @@ impl Args {
     /// The part of the set to solve, and a remark: which part the job array selects, or that each
     /// task of the job array solves all problems.
     fn shard(&self) -> Result<(Option<Shard>, Option<String>), Failure> {
-        let variable = |name: &str| std::env::var(name).ok();
-        match &self.shard {
-            Some(text) if text == "auto" || text.starts_with("auto/") => {
-                let (shard, named) = shard::of_environment(text, variable)?;
-                let remark = tr!(solve_part, shard = shard.to_string(), reason = named);
-                Ok((Some(shard), Some(remark)))
-            }
-            Some(text) => Ok((Some(Shard::parse(text)?), None)),
-            None => Ok((
-                None,
-                shard::task(variable)
-                    .filter(|_| !self.keep.is_asked())
-                    .map(|(name, task)| tr!(solve_part_unasked, task = format!("{name}={task}"))),
-            )),
-        }
+        let (shard, remark) = shard::of_argument(self.shard.as_deref())?;
+        Ok((shard, remark.filter(|_| shard.is_some() || !self.keep.is_asked())))
+    }
+
+    /// Options that shape the results.
+    fn run_options(&self) -> RunOptions {
+        let options = self.resources.record(self.inputs.record(RunOptions::of("solve")));
+        options
+            .value("time", self.time.map(|time| time.as_secs_f64()))
+            .value("nodes", self.nodes)
+            .value("depth", self.depth)
+            .flag("first", self.first)
+            .choice("count", self.count, Some(Count::Both))
+            .choice("certify", self.certify, Some(Certify::Verdict))
     }
 }
 

@@ -2,11 +2,11 @@
 //! large part of the work, and a single thread for it would slow them all down.
 
 use super::attempt::Attempt;
-use super::shard::Shard;
 use super::states::KeyedProblem;
 use super::{Args, Requirements, expect, text};
 use crate::cli::common::{self, NotationArg, OutputFormat};
 use crate::cli::inputs;
+use crate::cli::shard::{self, RunPart};
 use crate::io::files::certificate_file;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::{
@@ -35,7 +35,7 @@ pub struct Reporter<'a> {
     pub requirements: Requirements,
     pub library: RuleLibrary,
     /// Part of the set that this run solves.
-    pub shard: Option<Shard>,
+    pub part: Option<&'a RunPart>,
 }
 
 impl Reporter<'_> {
@@ -54,7 +54,6 @@ impl Reporter<'_> {
             threads: Some(threads),
             hash_used: Some((solution.hash_used * 1e4).round() / 1e4),
             certificate,
-            shard: self.shard.map(|shard| shard.to_string()),
             ..inputs::outcome(&self.library, &keyed.entry, keyed.key.clone())
         };
         match &solution.verdict {
@@ -124,6 +123,7 @@ impl Reporter<'_> {
         errors: Vec<String>,
     ) -> ProblemReport {
         let entry = &keyed.entry;
+        shard::label(&mut outcome, self.part);
         outcome.expected = expect::compare_outcome(&entry.expect, &outcome);
         let text = match self.args.format {
             OutputFormat::Text => {

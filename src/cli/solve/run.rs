@@ -11,6 +11,7 @@ use crate::cli::common::{self, OutputFormat};
 use crate::cli::file_names::FileNames;
 use crate::cli::input_notes::InputNotes;
 use crate::cli::inputs::ProblemBlock;
+use crate::cli::shard::RunPart;
 use crate::cli::{self, Failure, Status, StdStreams, solutions};
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
 use crate::io::terminal::progress::{ProgressDisplay, Tally};
@@ -32,6 +33,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let start = Instant::now();
     let (budget, requirements) = (args.resources.budget()?, args.requirements());
     let (shard, remark) = args.shard()?;
+    let part = shard.map(|shard| RunPart { shard, options: args.run_options().into_map() });
     let earlier = match &args.resume {
         Some(path) => EarlierResults::read(path, &requirements)?,
         None => EarlierResults::default(),
@@ -68,8 +70,8 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         if let Some(shard) = shard.filter(|_| whole) {
             let (begin, all) = (number, std::mem::take(&mut subjects));
             number += all.len();
-            let part = all.into_iter().enumerate().filter(|(i, _)| shard.has(begin + i));
-            subjects = part.map(|(_, state)| state).collect();
+            let own = all.into_iter().enumerate().filter(|(i, _)| shard.has(begin + i));
+            subjects = own.map(|(_, state)| state).collect();
         }
         if !args.quiet {
             let entries = subjects.iter().filter_map(|state| match state {
@@ -95,12 +97,14 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         }
         let checkpointer = args.keep.checkpointer(&states, args.quiet)?;
         let display = ProgressDisplay::new(states.len(), args.quiet);
-        let reporter = Reporter { args, requirements, library: block.library.clone(), shard };
+        let reporter =
+            Reporter { args, requirements, library: block.library.clone(), part: part.as_ref() };
         let printer = Printer {
             args,
             requirements,
             streams,
             display: &display,
+            part: part.as_ref(),
             tally: total.tally,
             status: total.status,
         };
@@ -337,6 +341,7 @@ struct Printer<'a> {
     requirements: Requirements,
     streams: &'a mut StdStreams,
     display: &'a ProgressDisplay,
+    part: Option<&'a RunPart>,
     tally: Tally,
     status: Status,
 }
@@ -346,7 +351,8 @@ impl Printer<'_> {
         self.tally.broken += 1;
         self.status.wrong = true;
         let json = self.args.format == OutputFormat::Json;
-        Ok(self.display.aside(|| self.streams.unreadable(json, id, errors))?)
+        let shard = self.part.map(|part| part.shard);
+        Ok(self.display.aside(|| self.streams.unreadable(json, id, errors, shard))?)
     }
 
     fn complain(&mut self, errors: &[String]) {

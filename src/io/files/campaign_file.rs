@@ -9,6 +9,7 @@ use crate::generator::ProblemRecord;
 use crate::messages::{json_error, os_error, tr};
 use fs4::{FileExt, TryLockError};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -40,18 +41,41 @@ enum Line {
     /// Description of the campaign.
     Heading(CampaignHeading),
     /// Start of a run.
-    Run { seed: u64, stream: u64, threads: usize },
+    Run(CampaignRun),
     /// A problem.
     Found(Box<ProblemRecord>),
+}
+
+/// A run of a campaign.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CampaignRun {
+    /// Seed of all random numbers.
+    pub seed: u64,
+    /// First stream of random numbers.
+    pub stream: u64,
+    /// Number of workers. Each takes a stream.
+    pub threads: usize,
+    /// Part of the campaign, from `--shard`: `2/8`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
+    /// Options of the run by name. Older versions did not record them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<Map<String, Value>>,
 }
 
 /// Content of a file.
 #[derive(Debug, Default)]
 pub struct CampaignContents {
+    /// The description; absent in an empty file.
+    pub heading: Option<CampaignHeading>,
+    /// The runs.
+    pub runs: Vec<CampaignRun>,
     /// Problems in the order of discovery.
     pub found: Vec<ProblemRecord>,
     /// First stream of random numbers that no run has used.
     pub stream: u64,
+    /// True if the last line has no end, because the process was killed while it wrote.
+    pub is_torn: bool,
 }
 
 /// A campaign file, open for appending. Only one process can have it open.
@@ -85,38 +109,9 @@ impl CampaignFile {
         heading: &CampaignHeading,
     ) -> Result<(CampaignFile, CampaignContents), String> {
         let mut this = CampaignFile::open(path)?;
-        let mut kept = CampaignContents::default();
-        let mut input = BufReader::new(&this.file);
-        let (mut whole, mut bytes) = (0, Vec::new());
-        for number in 1.. {
-            bytes.clear();
-            let read = input.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut bytes);
-            let read = read.map_err(|error| this.unreadable(&error))? as u64;
-            let wrong = |what: String| {
-                tr!(files_campaign_line, path = path.display().to_string(), line = number, what)
-            };
-            if read > MAX_LINE_BYTES {
-                let limit = MAX_LINE_BYTES >> 20;
-                return Err(wrong(tr!(files_campaign_long_line, limit)));
-            }
-            if !bytes.ends_with(b"\n") {
-                break;
-            }
-            whole += read;
-            let line: Line = serde_json::from_slice(&bytes)
-                .map_err(|error| wrong(tr!(files_campaign_no_line, why = json_error(&error))))?;
-            match line {
-                Line::Heading(found) if number == 1 => differs(&found, heading).map_err(wrong)?,
-                Line::Heading(_) => return Err(wrong(tr!(files_campaign_second))),
-                _ if number == 1 => return Err(wrong(tr!(files_campaign_no_heading))),
-                Line::Run { stream, threads, .. } => {
-                    kept.stream = kept.stream.max(stream.saturating_add(threads as u64));
-                }
-                Line::Found(found) => kept.found.push(*found),
-            }
-        }
+        let (kept, whole) = contents(path, &this.file, |found| differs(found, heading))?;
         // A line without its end was being written when the process was killed.
-        if !bytes.is_empty() {
+        if kept.is_torn {
             this.file.set_len(whole).map_err(|error| this.unwritable(&error))?;
         }
         if whole == 0 {
@@ -126,12 +121,8 @@ impl CampaignFile {
     }
 
     fn open(path: &Path) -> Result<CampaignFile, String> {
-        let fail = |error| {
-            let (path, error) = (path.display().to_string(), os_error(&error));
-            tr!(files_campaign_unopened, path, error)
-        };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let file = file.map_err(fail)?;
+        let file = file.map_err(|error| unopened(path, &error))?;
         match FileExt::try_lock(&file) {
             Ok(()) => Ok(CampaignFile { path: path.to_owned(), file }),
             Err(TryLockError::WouldBlock) => {
@@ -143,8 +134,7 @@ impl CampaignFile {
     }
 
     fn unreadable(&self, error: &std::io::Error) -> String {
-        let (path, error) = (self.path.display().to_string(), os_error(error));
-        tr!(files_campaign_unreadable, path, error)
+        unreadable(&self.path, error)
     }
 
     fn unwritable(&self, error: &std::io::Error) -> String {
@@ -162,8 +152,8 @@ impl CampaignFile {
     ///
     /// # Errors
     /// A message for the user.
-    pub fn begin(&mut self, seed: u64, stream: u64, threads: usize) -> Result<(), String> {
-        self.append(&Line::Run { seed, stream, threads })
+    pub fn begin(&mut self, run: &CampaignRun) -> Result<(), String> {
+        self.append(&Line::Run(run.clone()))
     }
 
     /// Adds a problem. After the return no end of the process can lose it.
@@ -175,7 +165,97 @@ impl CampaignFile {
     }
 }
 
-fn differs(found: &CampaignHeading, heading: &CampaignHeading) -> Result<(), String> {
+/// True if a text starts like a campaign file.
+pub fn is_campaign(start: &[u8]) -> bool {
+    start.starts_with(b"{\"heading\":")
+}
+
+/// Reads a file that nobody continues. An incomplete last line is left out.
+///
+/// # Errors
+/// A message for the user, with the number of the line if it concerns one.
+pub fn read(path: &Path) -> Result<CampaignContents, String> {
+    let file = File::open(path).map_err(|error| unopened(path, &error))?;
+    Ok(contents(path, &file, |_| Ok(()))?.0)
+}
+
+/// Text of a file with these runs and problems.
+///
+/// # Errors
+/// A message for the user.
+pub fn write(
+    heading: &CampaignHeading,
+    runs: &[CampaignRun],
+    found: &[&ProblemRecord],
+) -> Result<String, String> {
+    let heading = [Line::Heading(heading.clone())].into_iter();
+    let runs = runs.iter().map(|run| Line::Run(run.clone()));
+    let found = found.iter().map(|&found| Line::Found(Box::new(found.clone())));
+    let mut text = String::new();
+    for line in heading.chain(runs).chain(found) {
+        text.push_str(&serde_json::to_string(&line).map_err(|error| error.to_string())?);
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// Content of a file, and the bytes of its complete lines. `check` is called with the heading.
+fn contents(
+    path: &Path,
+    file: &File,
+    check: impl Fn(&CampaignHeading) -> Result<(), String>,
+) -> Result<(CampaignContents, u64), String> {
+    let mut kept = CampaignContents::default();
+    let mut input = BufReader::new(file);
+    let (mut whole, mut bytes) = (0, Vec::new());
+    for number in 1.. {
+        bytes.clear();
+        let read = input.by_ref().take(MAX_LINE_BYTES + 1).read_until(b'\n', &mut bytes);
+        let read = read.map_err(|error| unreadable(path, &error))? as u64;
+        let wrong = |what: String| {
+            tr!(files_campaign_line, path = path.display().to_string(), line = number, what)
+        };
+        if read > MAX_LINE_BYTES {
+            let limit = MAX_LINE_BYTES >> 20;
+            return Err(wrong(tr!(files_campaign_long_line, limit)));
+        }
+        if !bytes.ends_with(b"\n") {
+            break;
+        }
+        whole += read;
+        let line: Line = serde_json::from_slice(&bytes)
+            .map_err(|error| wrong(tr!(files_campaign_no_line, why = json_error(&error))))?;
+        match line {
+            Line::Heading(found) if number == 1 => {
+                check(&found).map_err(wrong)?;
+                kept.heading = Some(found);
+            }
+            Line::Heading(_) => return Err(wrong(tr!(files_campaign_second))),
+            _ if number == 1 => return Err(wrong(tr!(files_campaign_no_heading))),
+            Line::Run(run) => {
+                kept.stream = kept.stream.max(run.stream.saturating_add(run.threads as u64));
+                kept.runs.push(run);
+            }
+            Line::Found(found) => kept.found.push(*found),
+        }
+    }
+    kept.is_torn = !bytes.is_empty();
+    Ok((kept, whole))
+}
+
+fn unopened(path: &Path, error: &std::io::Error) -> String {
+    tr!(files_campaign_unopened, path = path.display().to_string(), error = os_error(error))
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> String {
+    tr!(files_campaign_unreadable, path = path.display().to_string(), error = os_error(error))
+}
+
+/// Faults of a heading against the one that a run expects.
+///
+/// # Errors
+/// A message for the user.
+pub fn differs(found: &CampaignHeading, heading: &CampaignHeading) -> Result<(), String> {
     if found.tsume_campaign != heading.tsume_campaign {
         let (found, own) = (found.tsume_campaign, VERSION);
         return Err(tr!(files_campaign_version, found, own));

@@ -26,9 +26,12 @@ pub struct Outcome {
     /// File as given by the user; absent for a position of the command line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// Part of the set that the run solved, from `--shard`: `2/8`. Absent with `--stable`.
+    /// Part of the set that the run worked on, from `--shard`: `2/8`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<String>,
+    /// With `shard`: the command of the run, and its options that shape results, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<serde_json::Map<String, serde_json::Value>>,
     /// Name of the game.
     pub variant: String,
     /// Options that differ from the variant's defaults, and `piece.ID` for other readings.
@@ -249,7 +252,6 @@ impl Outcome {
             threads: None,
             hash_used: None,
             certificate: None,
-            shard: None,
             ..self
         }
     }
@@ -283,6 +285,9 @@ impl Outcome {
 #[cfg_attr(feature = "cli", schemars(rename = "Unreadable"))]
 pub struct UnreadableInput<'a> {
     id: Option<&'a str>,
+    /// Part of the set that has the input, from `--shard`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<String>,
     #[serde(flatten)]
     first: PlacedError<'a>,
     /// Further errors of the input.
@@ -324,11 +329,15 @@ impl<'a> PlacedError<'a> {
 }
 
 impl<'a> UnreadableInput<'a> {
-    /// Line for the problem `id` and its errors; `None` without errors.
-    pub fn new(id: Option<&'a str>, errors: &'a [Diagnostic]) -> Option<UnreadableInput<'a>> {
+    /// Line for the problem `id` of a part of the set and its errors; `None` without errors.
+    pub fn new(
+        id: Option<&'a str>,
+        errors: &'a [Diagnostic],
+        shard: Option<String>,
+    ) -> Option<UnreadableInput<'a>> {
         let (first, rest) = errors.split_first()?;
         let more = rest.iter().map(PlacedError::new).collect();
-        Some(UnreadableInput { id, first: PlacedError::new(first), more })
+        Some(UnreadableInput { id, shard, first: PlacedError::new(first), more })
     }
 }
 

@@ -7,6 +7,7 @@ use crate::text::{Diagnostic, Source};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Error, Map, Value};
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -21,6 +22,21 @@ pub enum ResultLine {
     Result(Box<Outcome>, Option<Judgement>),
     /// An input that could not be read.
     InputError(InputError),
+    /// What the checker says about a certificate.
+    Verification(Verification),
+}
+
+/// A line of `verify`, as far as merging needs it.
+#[derive(Debug, Deserialize)]
+#[serde(expecting = "an object")]
+pub struct Verification {
+    /// File of the certificate.
+    pub file: String,
+    /// True if the checker accepts it.
+    pub accepted: bool,
+    /// Part of the certificates, from `--shard`.
+    #[serde(default)]
+    pub shard: Option<String>,
 }
 
 /// How much an analysis has decided.
@@ -45,6 +61,9 @@ pub struct InputError {
     /// File of the input.
     #[serde(default)]
     pub file: String,
+    /// Part of the set, from `--shard`.
+    #[serde(default)]
+    pub shard: Option<String>,
     /// Further errors.
     #[serde(default)]
     more: Vec<Further>,
@@ -99,6 +118,9 @@ struct Beside {
     open: Vec<IgnoredAny>,
     #[serde(default)]
     open_count: Option<usize>,
+    /// Verdict about a certificate.
+    #[serde(default)]
+    accepted: Option<IgnoredAny>,
     /// Count of the analysis: a result of `solve` has none.
     #[serde(default)]
     count: Option<String>,
@@ -155,6 +177,9 @@ impl ResultLine {
         let beside: Beside = serde_json::from_str(text)?;
         if beside.error.is_some() {
             return serde_json::from_str(text).map(ResultLine::InputError);
+        }
+        if beside.accepted.is_some() {
+            return serde_json::from_str(text).map(ResultLine::Verification);
         }
         let outcome: Box<Outcome> = serde_json::from_str(text)?;
         let judgement = beside.judgement(&outcome);
@@ -240,6 +265,36 @@ pub fn read_from(
     Ok(())
 }
 
+/// A line that names its part, without the part of the set that its run worked on, and without the options of that run.
+/// Lines of several errors lose the part of each.
+pub fn without_shard(text: &str) -> Cow<'_, str> {
+    let mut lines: Vec<Cow<'_, str>> = Vec::new();
+    for line in text.lines() {
+        let mut rest = Cow::Borrowed(line);
+        for name in ["\"shard\":", "\"options\":"] {
+            // Before these fields there are only strings, in which quotes are escaped.
+            let Some(at) = rest.find(name) else { break };
+            let value = at + name.len();
+            let values = serde_json::Deserializer::from_str(&rest[value..]);
+            let mut values = values.into_iter::<IgnoredAny>();
+            let Some(Ok(_)) = values.next() else { break };
+            let end = value + values.byte_offset();
+            let (before, after) = (&rest[..at], &rest[end..]);
+            let whole = match after.strip_prefix(',') {
+                Some(after) => format!("{before}{after}"),
+                None => format!("{}{after}", before.strip_suffix(',').unwrap_or(before)),
+            };
+            rest = Cow::Owned(whole);
+        }
+        lines.push(rest);
+    }
+    match lines.as_slice() {
+        [] => Cow::Borrowed(text),
+        [_] => lines.remove(0),
+        lines => Cow::Owned(lines.join("\n")),
+    }
+}
+
 /// Reads the line at `offset` again; `None` if no valid line starts there any more.
 pub fn read_again(mut input: impl BufRead + Seek, offset: u64) -> Option<ResultLine> {
     let mut bytes = Vec::new();
@@ -287,11 +342,30 @@ mod tests {
                 Ok((_, ResultLine::InputError(refusal))) => {
                     format!("{number} {}", refusal.error.code)
                 }
+                Ok((_, ResultLine::Verification(line))) => format!("{number} {}", line.file),
                 Err(error) => format!("{} {error}", error.code),
             });
         });
         told.extend(result.err().map(|error| format!("{} {error}", error.code)));
         told
+    }
+
+    #[test]
+    fn shard_and_options_leave_no_trace() {
+        for (with, without) in [
+            (
+                r#"{"id":"1","shard":"2/8","options":{"a":"}","b":true},"x":{"shard":"1/2"}}"#,
+                r#"{"id":"1","x":{"shard":"1/2"}}"#,
+            ),
+            (
+                r#"{"file":"\"shard\":","shard":"2/8","variant":"chu"}"#,
+                r#"{"file":"\"shard\":","variant":"chu"}"#,
+            ),
+            (r#"{"file":"a","shard":"2/8"}"#, r#"{"file":"a"}"#),
+            ("{\"a\":1,\"shard\":\"1/2\"}\n{\"shard\":\"1/2\",\"a\":2}", "{\"a\":1}\n{\"a\":2}"),
+        ] {
+            assert_eq!(without_shard(with), without);
+        }
     }
 
     #[test]

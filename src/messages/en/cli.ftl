@@ -68,3 +68,20 @@ cli-refused-restored = This is a bug in tsume, or the file of --restore was chan
 cli-unknown-code = unknown error code `{ $code }`
 cli-similar-code = did you mean `{ $close }`? `tsume explain` lists all codes
 cli-all-codes = `tsume explain` lists all codes
+
+## src/cli/shard.rs
+
+cli-shard-part = tsume: takes part { $shard }, because { $reason }
+cli-shard-unasked = tsume: each task of the job array ({ $task }) does everything; --shard auto takes a part
+cli-shard-syntax = expected `I/N`, found `{ $text }`
+cli-shard-syntax-help = I is from 1 to N: write 2/8 for the second of eight parts, or auto in a job array
+cli-shard-bad-count = `{ $text }` is not a number of tasks
+cli-shard-bad-count-help = write auto, or auto/8 for eight tasks
+cli-shard-no-array = no variable of a known job array is set
+cli-shard-no-array-help = write --shard i/n; tsume looks for { $names }
+cli-shard-no-ends = { $task } does not tell the first and the last task of the array
+cli-shard-no-ends-help = for an array from 1 to 8 write --shard { $from-one }, for one from 0 to 7 --shard { $from-zero }
+cli-shard-no-count = { $task } does not tell the number of tasks
+cli-shard-no-count-help = add the number, such as --shard auto/8 for eight tasks
+cli-shard-uneven = the tasks of the job array are not evenly numbered ({ $task })
+cli-shard-uneven-help = number them from 1 to n without gaps, or write --shard i/n

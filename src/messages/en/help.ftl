@@ -141,6 +141,7 @@ help-generate-from = Problem file or folder to start from; repeatable
 help-generate-avoid = Problem file or folder whose problems to avoid; repeatable
 help-generate-archive = Write each problem to this file as soon as it is found; `--resume` continues from it
 help-generate-resume = Continue the campaign of --archive, or of this file
+help-generate-shard = Make part I of N of the campaign: it has random numbers of its own, its share of --count, and limits of its own; `merge` joins the archives of all parts. `auto` takes the part of this task in a job array, `auto/N` where the scheduler does not tell the number of tasks
 help-generate-sort = Order of the problems in the file
 help-sort-length = By length, then by score, best first
 help-sort-score = By score, best first
@@ -212,25 +213,28 @@ help-what-bench = JSON object of `tsume bench --format json`
 
 ## src/cli/merge/mod.rs
 
-help-merge = Merge the results of shards or of several runs
+help-merge = Merge the results or archives of shards or of several runs
 help-merge-long =
-    Merge the results of shards or of several runs
+    Merge the results or archives of shards or of several runs
 
-    RESULTS are JSON lines of `tsume solve` or `tsume analyze` with --format json, also with --stable. The output has the input lines unchanged, one line for each problem. Key, id and file identify a problem; two paths count as the same file if their last components are equal and no run mentions both. Of several results for a problem the best remains. The criteria, in this order: a verdict; a known class; acceptance by the checker; a proved length; a shorter bound; without a verdict a greater no_mate_within; fewer open questions. Of equal results the first remains. A problem with several ids keeps a line for each.
+    RESULTS are JSON lines of `tsume solve`, `tsume analyze` or `tsume verify` with --format json, also with --stable, or archives of `tsume generate` (--archive). The output has the input lines, one line for each problem; if no part is missing, without the part and the options of their runs. Key, id and file identify a problem; two paths count as the same file if their last components are equal and no run mentions both. Of several results for a problem the best remains. The criteria, in this order: a verdict; a known class; acceptance by the checker; a proved length; a shorter bound; without a verdict a greater no_mate_within; fewer open questions. Of equal results the first remains. A problem with several ids keeps a line for each.
 
-    Order: files without a common problem are shards, and interleave: the first problem of each, then the second of each, and so on. So complete shards, named in their order, yield the order of the set. A file with problems of an earlier file is a later run: its results replace the earlier ones, and its additions come last.
+    Parts: results of --shard runs name their part. The program reports parts that are missing, incomplete (with fewer results than the others), in several files, or from runs with other options; other limits (--time, --nodes, --depth, --threads, --hash) are a remark only. Parts interleave in the order of their numbers, which is the order of the set. Without numbers, files without a common problem count as parts in their order; a file with problems of an earlier file is a later run: its results replace the earlier ones, and its additions come last.
+
+    Archives: all problems are offered to one archive again, the best first, so that the generator's limits on similar problems hold for all of them. OUT is a problem file, checked like that of `tsume generate`, or an archive that --resume continues if its name ends in .jsonl. The goals are those that the archives record.
 
     The program trusts the lines, except for checks without a search: in the built-in games it drops a line whose key belongs to another problem, whose length has the wrong parity, or whose moves are illegal or do not mate.
 
     Errors of an input that could not be read remain until there is a result with its file and id. The program reports results that contradict each other with both places, and writes both; `tsume solve --resume` solves such a problem again. If OUT is also one of RESULTS and cannot be read completely, it stays unchanged.
 
-    Exit status, the first that applies: 2 a file or a line cannot be read, or an input of the runs could not be read; 1 results contradict each other, or what a file expects; 3 a problem stays undecided or unchecked, or a shard is missing; 0 otherwise. So the status is that of a single run over everything.
+    Exit status, the first that applies: 2 a file or a line cannot be read, or an input of the runs could not be read; 1 results contradict each other, or what a file expects, or runs had other options; 3 a problem stays undecided or unchecked, a part is missing or incomplete, or archives have too few problems for their goals; 0 otherwise. So the status is that of a single run over everything.
 help-merge-examples =
     Examples:
       tsume merge part-1.jsonl part-2.jsonl -o results.jsonl
 help-merge-paths = Result files (`-`: standard input)
 help-merge-output = Output file (`-`: standard output); may be one of RESULTS
 help-merge-first = The runs used --first: a length that is only a bound leaves nothing open
+help-merge-variant = Rule file of the game, for archives of a game with rules of its own
 help-merge-quiet = Print no summary on standard error
 
 ## src/cli/convert.rs
@@ -314,7 +318,7 @@ help-solve-count = Which interpositions count for the length. The proof and its 
 help-solve-certificate = Write certificates into this folder
 help-solve-certify = Statements that need a certificate
 help-solve-stable = Omit everything that may differ between runs: lines, nodes, times, certificates, and pieces left in hand unless proved
-help-solve-shard = Solve only every N-th problem, from the I-th on. `auto` takes the part of this task in a job array (Slurm, Grid Engine, LSF, AWS Batch, Cloud Run); write `auto/N` if the scheduler does not tell the number of tasks (Kubernetes)
+help-shard = Take part I of N: every N-th problem, from the I-th on. `auto` takes the part of this task in a job array (Slurm, Grid Engine, LSF, AWS Batch, Cloud Run, MPI); write `auto/N` if the scheduler does not tell the number of tasks (Kubernetes, GNU parallel). Results name their part
 help-solve-resume = Take decided results from the JSON lines of an earlier run, and mark them with `from`. The program checks key, line, and parity of the length, trusts the rest, and solves a problem again if its result fails a check
 help-certify-verdict = The verdict
 help-certify-length = The verdict, and that there is no shorter mate; implied by --restore

@@ -69,17 +69,3 @@ solve-more-invalid = { $count ->
    *[other] { $count } more earlier results are
 } invalid
 solve-no-thread = cannot start a thread: { $error }
-solve-part = tsume: solves part { $shard } of the problems, because { $reason }
-solve-part-unasked = tsume: each task of the job array ({ $task }) solves all problems; --shard auto takes a part
-solve-shard-syntax = expected `I/N`, found `{ $text }`
-solve-shard-syntax-help = I is from 1 to N: write 2/8 for the second of eight parts, or auto in a job array
-solve-shard-bad-count = `{ $text }` is not a number of tasks
-solve-shard-bad-count-help = write auto, or auto/8 for eight tasks
-solve-shard-no-array = no variable of a known job array is set
-solve-shard-no-array-help = write --shard i/n; tsume looks for { $names }
-solve-shard-no-ends = { $task } does not tell the first and the last task of the array
-solve-shard-no-ends-help = for an array from 1 to 8 write --shard { $from-one }, for one from 0 to 7 --shard { $from-zero }
-solve-shard-no-count = { $task } does not tell the number of tasks
-solve-shard-no-count-help = add the number, such as --shard auto/8 for eight tasks
-solve-shard-uneven = the tasks of the job array are not evenly numbered ({ $task })
-solve-shard-uneven-help = number them from 1 to n without gaps, or write --shard i/n

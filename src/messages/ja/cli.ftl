@@ -68,3 +68,20 @@ cli-refused-restored = これはtsumeの不具合か、--restore のファイル
 cli-unknown-code = `{ $code }` というエラーコードはありません
 cli-similar-code = `{ $close }` のことですか。コードの一覧は `tsume explain` で表示できます
 cli-all-codes = コードの一覧は `tsume explain` で表示できます
+
+## src/cli/shard.rs
+
+cli-shard-part = tsume: { $reason }なので、{ $shard }を担当します
+cli-shard-unasked = tsume: ジョブ配列の各タスク（{ $task }）が全体を処理します。--shard autoを付けると分担します
+cli-shard-syntax = `I/N`の形が必要ですが、`{ $text }`があります
+cli-shard-syntax-help = Iは1からNまで。8つに分けた2番目なら2/8、ジョブ配列ではautoと書いてください
+cli-shard-bad-count = `{ $text }`はタスクの数ではありません
+cli-shard-bad-count-help = autoと書くか、8タスクならauto/8と書いてください
+cli-shard-no-array = ジョブ配列の環境変数が見つかりません
+cli-shard-no-array-help = --shard i/nと書いてください。調べた変数: { $names }
+cli-shard-no-ends = { $task }からは配列の最初と最後のタスクが分かりません
+cli-shard-no-ends-help = 1から8までの配列なら--shard { $from-one }、0から7までなら--shard { $from-zero }と書いてください
+cli-shard-no-count = { $task }からはタスクの数が分かりません
+cli-shard-no-count-help = 数を付けてください（8タスクなら--shard auto/8）
+cli-shard-uneven = ジョブ配列のタスク番号が等間隔ではありません（{ $task }）
+cli-shard-uneven-help = 1からnまで続けて番号を付けるか、--shard i/nと書いてください

@@ -1,0 +1,72 @@
+//! The set of a campaign: the problems of its archive in the order that the user requests, written
+//! as a problem file and checked by reading it back.
+
+use super::Sort;
+use crate::cli::{Failure, StdStreams};
+use crate::generator::archive::Archive;
+use crate::generator::{ArchivedProblem, ProblemSpace};
+use crate::io::files::atomic_file;
+use crate::io::problems::{ReadOptions, generated_problems, rule_file};
+use crate::messages::{self, tr};
+use std::path::Path;
+use std::time::Instant;
+
+/// Writes the set to `output`, or to standard output if that is absent or `-`. `variant` is the game
+/// as the user names it, and `options` its rules.
+///
+/// # Errors
+/// A problem is not what the archive says, or the file cannot be written.
+pub fn write(
+    game: &ProblemSpace,
+    variant: &str,
+    options: ReadOptions,
+    output: Option<&Path>,
+    chosen: &[&ArchivedProblem],
+    streams: &mut StdStreams,
+) -> Result<(), Failure> {
+    let output = output.filter(|path| *path != Path::new("-"));
+    let folder = output.and_then(Path::parent).unwrap_or(Path::new(""));
+    let variant = rule_file::seen_from(folder, variant);
+    let text = generated_problems::write(game, &variant, &options.rules, chosen)
+        .map_err(Failure::Message)?;
+    let plain = ReadOptions { rules: Vec::new(), ..options };
+    // The first signal does not end the check; a second one still ends the process at once.
+    let check = Instant::now();
+    generated_problems::check(game, folder, &text, &plain, chosen, &check)
+        .map_err(|fault| Failure::Message(tr!(generate_check_failed, fault)))?;
+    match output.map(|path| replace(path, &text)) {
+        None => streams.print(&text)?,
+        Some(Ok(())) => {}
+        Some(Err(error)) => {
+            // A full disk must not destroy the work of hours.
+            streams.print(&text)?;
+            return Err(Failure::Message(tr!(generate_unwritten, error)));
+        }
+    }
+    Ok(())
+}
+
+/// The problems for the file, in the order that the user requests.
+pub fn choose(how: Sort, archive: &Archive) -> Vec<&ArchivedProblem> {
+    let mut chosen = archive.choose();
+    let by_score =
+        |a: &&ArchivedProblem, b: &&ArchivedProblem| b.record.score.total_cmp(&a.record.score);
+    match how {
+        Sort::Found => {}
+        Sort::Score => chosen.sort_by(by_score),
+        Sort::Difficulty => chosen.sort_by_key(|kept| kept.difficulty),
+        Sort::Length => chosen.sort_by(|a, b| {
+            let plies = a.record.plies.cmp(&b.record.plies);
+            plies.then(by_score(a, b)).then(a.record.id.cmp(&b.record.id))
+        }),
+    }
+    chosen
+}
+
+/// Replaces a file in one atomic step.
+fn replace(path: &Path, text: &str) -> Result<(), String> {
+    atomic_file::write(path, |out| out.write_all(text.as_bytes())).map_err(|error| {
+        let path = path.display().to_string();
+        tr!(files_unwritable, path, error = messages::os_error(&error))
+    })
+}
