@@ -124,7 +124,7 @@ impl InputArgs {
         let at =
             if options.at == PositionChoice::Stated { PositionChoice::Start } else { options.at };
         let options = ReadOptions { allow: ObjectionKind::ALL.to_vec(), at, ..options };
-        self.blocks_as(&options, &|_| true, each)
+        self.blocks_as(&options, &Reading::everything(), each)
     }
 
     fn read_as(&self, options: ReadOptions) -> Result<Vec<LoadResult>, Failure> {
@@ -133,31 +133,31 @@ impl InputArgs {
             items.append(&mut block.items);
             Ok(())
         };
-        self.blocks_as(&options, &|_| true, all)?;
+        self.blocks_as(&options, &Reading::everything(), all)?;
         Ok(items)
     }
 
-    /// Reads all inputs with `threads` threads in the order of the command line, positions last,
-    /// and passes them to `each` in blocks, so that memory use does not depend on the length of the
-    /// input. There is at least one block. The reader skips problems for whose number, from 0,
-    /// `wants` returns false.
+    /// Reads all inputs in the order of the command line, positions last, and passes them to `each`
+    /// in blocks, so that memory use does not depend on the length of the input. There is at least
+    /// one block.
     ///
     /// # Errors
-    /// Invalid arguments, and the errors of `each`. An invalid problem is a [`LoadResult::Broken`].
+    /// Invalid arguments, the errors of `each`, and [`Failure::Closed`] if the run has to stop while
+    /// it waits for input. An invalid problem is a [`LoadResult::Broken`].
     pub fn blocks(
         &self,
-        threads: usize,
-        wants: &dyn Fn(usize) -> bool,
+        reading: &Reading,
         each: &mut dyn FnMut(&mut ProblemBlock) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let options = ReadOptions { threads, ..self.options()? };
-        self.blocks_as(&options, wants, each)
+        let &Reading { threads, live, .. } = reading;
+        let options = ReadOptions { threads, live, ..self.options()? };
+        self.blocks_as(&options, reading, each)
     }
 
     fn blocks_as(
         &self,
         options: &ReadOptions,
-        wants: &dyn Fn(usize) -> bool,
+        reading: &Reading,
         each: &mut dyn FnMut(&mut ProblemBlock) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let block = ProblemBlock {
@@ -170,7 +170,7 @@ impl InputArgs {
             tags: &self.tags,
             known: BTreeSet::new(),
             broken: Vec::new(),
-            wants,
+            reading,
             number: 0,
             block,
             each,
@@ -256,6 +256,24 @@ fn stray_position(path: &Path) -> Box<Diagnostic> {
     Box::new(error.help(tr!(inputs_stray_position_help, text)))
 }
 
+/// How a command reads its inputs.
+pub struct Reading<'a> {
+    /// Threads for reading long lists.
+    pub threads: usize,
+    /// Positions of a list in standard input form a block as soon as no further one is there.
+    pub live: bool,
+    /// The reader skips problems for whose number, from 0, this is false.
+    pub wants: &'a dyn Fn(usize) -> bool,
+    /// True if the run has to stop; asked while it waits for input.
+    pub stopped: &'a dyn Fn() -> bool,
+}
+
+impl Reading<'_> {
+    fn everything() -> Reading<'static> {
+        Reading { threads: 1, live: false, wants: &|_| true, stopped: &|| false }
+    }
+}
+
 /// Problems that go through a command together.
 pub struct ProblemBlock {
     pub items: Vec<LoadResult>,
@@ -277,7 +295,7 @@ struct Collector<'a> {
     known: BTreeSet<String>,
     /// Errors of the inputs. The unknown tag may be that of a problem that cannot be read.
     broken: Vec<Diagnostic>,
-    wants: &'a dyn Fn(usize) -> bool,
+    reading: &'a Reading<'a>,
     /// Problems so far, without those that the tags exclude.
     number: usize,
     block: ProblemBlock,
@@ -288,7 +306,7 @@ impl Collector<'_> {
     /// Counts a problem. True if it passes the filter of the caller.
     fn count(&mut self) -> bool {
         self.number += 1;
-        (self.wants)(self.number - 1)
+        (self.reading.wants)(self.number - 1)
     }
 
     /// Adds a problem if it passes the filter of the caller.
@@ -311,11 +329,17 @@ impl Collector<'_> {
             }
         }
         if self.block.items.len() >= BLOCK_PROBLEMS {
-            (self.each)(&mut self.block)?;
-            self.block.items.clear();
-            self.block.first = false;
+            self.flush()?;
         }
         self.block.items.push(item);
+        Ok(())
+    }
+
+    /// Passes on a block that is not the last one.
+    fn flush(&mut self) -> Result<(), Failure> {
+        (self.each)(&mut self.block)?;
+        self.block.items.clear();
+        self.block.first = false;
         Ok(())
     }
 
@@ -335,6 +359,13 @@ impl Collector<'_> {
 impl ProblemSink<Failure> for Collector<'_> {
     fn wants(&mut self) -> bool {
         !self.tags.is_empty() || self.count()
+    }
+
+    fn pause(&mut self) -> Result<(), Failure> {
+        if (self.reading.stopped)() {
+            return Err(Failure::Closed);
+        }
+        if self.block.items.is_empty() { Ok(()) } else { self.flush() }
     }
 
     fn take(&mut self, document: LoadedDocument) -> Result<(), Failure> {

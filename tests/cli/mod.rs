@@ -12,6 +12,7 @@ mod imports;
 mod japanese;
 mod merge;
 mod pages;
+mod pipes;
 mod puzzles;
 mod results;
 #[cfg(unix)]

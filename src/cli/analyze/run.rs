@@ -8,7 +8,7 @@ use crate::cli::batch::{self, BatchEvent, BatchObserver, ResourceBudget, WorkerR
 use crate::cli::common::{self, OutputFormat};
 use crate::cli::file_names::FileNames;
 use crate::cli::input_notes::InputNotes;
-use crate::cli::inputs::ProblemBlock;
+use crate::cli::inputs::{ProblemBlock, Reading};
 use crate::cli::shard::{self, RunPart};
 use crate::cli::{self, Failure, Status, StdStreams, size, solutions};
 use crate::io::files::certificate_file;
@@ -114,7 +114,9 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         display.close();
         result
     };
-    match args.inputs.blocks(budget.threads, &wants, each) {
+    // One KIF file is for one problem, so the whole input has to be known.
+    let (threads, live, stopped) = (budget.threads, args.kif.is_none(), &|| signals.stopped());
+    match args.inputs.blocks(&Reading { threads, live, wants: &wants, stopped }, each) {
         Err(Failure::Closed) if signals.stopped() => {}
         done => done?,
     }

@@ -10,7 +10,7 @@ use crate::cli::batch::{self, BatchEvent, ResourceBudget, WorkerResources};
 use crate::cli::common::{self, OutputFormat};
 use crate::cli::file_names::FileNames;
 use crate::cli::input_notes::InputNotes;
-use crate::cli::inputs::ProblemBlock;
+use crate::cli::inputs::{ProblemBlock, Reading};
 use crate::cli::shard::RunPart;
 use crate::cli::{self, Failure, Status, StdStreams, solutions};
 use crate::io::results::{Agreement, Outcome, ResultVerdict};
@@ -122,7 +122,9 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         let solved = run.solve(budget, signals);
         run.close_block(solved)
     };
-    match args.inputs.blocks(budget.threads, &wants, each) {
+    // A checkpoint is for one problem, so the whole input has to be known.
+    let (threads, live, stopped) = (budget.threads, !args.keep.is_asked(), &|| signals.stopped());
+    match args.inputs.blocks(&Reading { threads, live, wants: &wants, stopped }, each) {
         Err(Failure::Closed) if signals.stopped() => {}
         done => done?,
     }

@@ -19,6 +19,7 @@ pub mod fill_hand;
 pub mod generated_problems;
 pub mod keys;
 pub mod line_positions;
+mod live_list;
 mod loaded;
 pub mod lost_keys;
 pub mod position_text;

@@ -38,6 +38,8 @@ pub struct ReadOptions {
     pub library: RuleLibrary,
     /// Threads for reading a long list; default 1.
     pub threads: usize,
+    /// Pass on the positions of a list in standard input as they arrive; default: no.
+    pub live: bool,
     /// Choice of positions from records.
     pub at: PositionChoice,
     /// Put missing pieces into the defender's hand.
@@ -54,6 +56,7 @@ impl Default for ReadOptions {
             allow: Vec::new(),
             library: RuleLibrary::default(),
             threads: 1,
+            live: false,
             at: PositionChoice::Stated,
             fill_hand: false,
         }

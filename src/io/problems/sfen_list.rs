@@ -53,7 +53,7 @@ fn empty(source: &Arc<Source>) -> LoadResult {
 
 /// Reads the wanted positions of a part of a list, after `before` positions. Also returns the
 /// number of positions in it.
-fn part(
+pub(super) fn part(
     source: &Arc<Source>,
     options: &ReadOptions,
     before: usize,

@@ -16,6 +16,15 @@ pub trait ProblemSink<E> {
     /// Receives the number of comments in a list or problem file, as far as they can be counted.
     fn comments(&mut self, _count: usize) {}
 
+    /// No further line of the input is there at present. The problems so far need not wait for
+    /// others.
+    ///
+    /// # Errors
+    /// The reason to stop reading.
+    fn pause(&mut self) -> Result<(), E> {
+        Ok(())
+    }
+
     /// Receives a problem.
     ///
     /// # Errors

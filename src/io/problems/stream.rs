@@ -2,10 +2,11 @@
 //!
 //! | file | in memory at a time |
 //! | --- | --- |
-//! | SFEN list | a few thousand lines |
+//! | SFEN list | a few thousand lines; from standard input, if wanted, those that have arrived |
 //! | problem file up to 2 MiB, record | the file |
 //! | larger problem file | the text before its list of problems, and up to 1 MiB of the list |
 
+use super::live_list::ArrivingLines;
 use super::loaded::{LoadResult, LoadedDocument};
 use super::read_options::ReadOptions;
 use super::sink::{ProblemSink, refuse};
@@ -38,7 +39,22 @@ pub fn path<E>(
     sink: &mut impl ProblemSink<E>,
 ) -> Result<(), E> {
     let name = path.display().to_string();
-    let input: Box<dyn Read> = if name == "-" {
+    let input: Box<dyn Read> = if name == "-" && options.live {
+        let arriving = ArrivingLines::new(io::stdin());
+        let mut lines = match arriving {
+            Ok(lines) => lines,
+            Err(error) => return refuse(*input::unreadable(path, &error), sink),
+        };
+        match lines.is_list(&mut || sink.pause()) {
+            Ok(Ok(true)) => {
+                let done = lines.read_list(&name, options, sink);
+                return done.unwrap_or_else(|error| refuse(*input::unreadable(path, &error), sink));
+            }
+            Ok(Ok(false)) => Box::new(lines),
+            Ok(Err(error)) => return Err(error),
+            Err(error) => return refuse(*input::unreadable(path, &error), sink),
+        }
+    } else if name == "-" {
         Box::new(io::stdin().lock())
     } else {
         match File::open(path) {
