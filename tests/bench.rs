@@ -210,7 +210,15 @@ fn old_record_can_be_compared() {
 #[test]
 fn plot_is_an_svg_without_fonts() {
     let path = file("plot.svg");
-    let run = tiny(&["--threads", "1,2,3", "--repeat", "2", "--plot", path.to_str().unwrap()]);
+    // Threads beyond the cores of the machine are not shown.
+    let record = record(&["--threads", "1,2,3", "--repeat", "2"]);
+    let with_cores = |cores: u64| {
+        let mut record = record.clone();
+        record["machine"]["cores"] = cores.into();
+        let shown = write("cores.json", &record);
+        bench_with(&["bench", "--show", &shown, "--plot", path.to_str().unwrap()])
+    };
+    let run = with_cores(3);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let text = std::fs::read_to_string(&path).unwrap();
     let svg = roxmltree::Document::parse(&text).unwrap();
@@ -221,8 +229,11 @@ fn plot_is_an_svg_without_fonts() {
     assert_eq!((count(name("text")), count(name("image"))), (0, 0));
     assert!(!text.contains("NaN") && !text.contains("inf"));
 
-    let run = tiny(&["--threads", "1", "--plot", path.to_str().unwrap()]);
-    assert!(run.code == Some(0) && run.err.contains("two numbers of threads"), "{}", run.err);
+    for run in [with_cores(1), tiny(&["--threads", "1", "--plot", path.to_str().unwrap()])] {
+        assert!(run.code == Some(0) && run.err.contains("two numbers of threads"), "{}", run.err);
+    }
+    let run = bench(&["--only", "sho-prince-royal", "--threads", "1,600", "--repeat", "1"]);
+    assert!(run.err.contains("600 threads on "), "{}", run.err);
 }
 
 #[test]

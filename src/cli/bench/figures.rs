@@ -151,9 +151,14 @@ pub struct Group<'a> {
 }
 
 impl Group<'_> {
+    /// Least time of its problems in seconds.
+    pub fn seconds(&self) -> String {
+        (self.milliseconds / 1000.0).to_string()
+    }
+
     /// Name of the group for people.
     pub fn title(&self) -> String {
-        let seconds = (self.milliseconds / 1000.0).to_string();
+        let seconds = self.seconds();
         match (self.is_large, self.milliseconds > 0.0) {
             (false, false) => tr!(bench_group_all),
             (false, true) => tr!(bench_group_slow, seconds),

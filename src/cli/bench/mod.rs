@@ -198,6 +198,12 @@ fn measure(
         settings: settings.clone(),
         problems: Vec::new(),
     };
+    let cores = record.machine.cores;
+    if let Some(&threads) =
+        settings.threads.last().filter(|threads| **threads > cores && !args.quiet)
+    {
+        streams.note(&tr!(bench_more_threads_than_cores, threads, cores));
+    }
     let text = args.format == OutputFormat::Text;
     if text {
         streams.print(&text::head(&record))?;

@@ -2,22 +2,29 @@
 //! logarithmic; the diagonal is the ideal speed-up.
 //!
 //! Grey: medians of single problems. Red: geometric mean of the hardest group that is large enough,
-//! with the spread from its slowest to its fastest repetition.
+//! with the spread from its slowest to its fastest repetition. More threads than the machine has
+//! cores are left out, because their times say nothing about the speed-up on more cores.
 
 use super::figures::{self, Group, SpeedFigures, of_group, of_problem};
 use super::record::BenchRecord;
-use crate::io::render::picture::{INK, Picture, PictureColor, RED};
+use crate::io::render::picture::{INK, Picture, PictureColor, RED, width_of};
 use crate::messages::tr;
 
 const WIDTH: f32 = 640.0;
-const HEIGHT: f32 = 480.0;
+const HEIGHT: f32 = 560.0;
 /// Left, right, top and bottom of the axes, in pixels.
-const FRAME_PX: [f32; 4] = [64.0, 616.0, 24.0, 424.0];
+const FRAME_PX: [f32; 4] = [64.0, 616.0, 104.0, 504.0];
 const GREY: PictureColor = [0xc4, 0xc4, 0xc4];
 const LIGHT: PictureColor = [0xea, 0xea, 0xea];
 const BLUE: PictureColor = [0x3b, 0x6f, 0xb6];
 /// Text size in pixels.
 const TEXT_SIZE_PX: f32 = 15.0;
+/// Size of the title in pixels.
+const TITLE_SIZE_PX: f32 = 19.0;
+/// Size of the description of the machine and of the legend, in pixels.
+const SMALL_SIZE_PX: f32 = 13.0;
+/// Length of the lines in the legend, in pixels.
+const SAMPLE_PX: f32 = 24.0;
 
 /// Maps figures to pixels.
 struct Scale {
@@ -40,21 +47,22 @@ impl Scale {
 /// Minimum number of problems for the mean; a smaller group is too noisy.
 const MIN_GROUP_PROBLEMS: usize = 5;
 
-/// The plot; `None` unless there are at least two numbers of threads.
+/// Numbers of threads that the plot shows: those for which the machine has cores.
+fn shown_threads(record: &BenchRecord) -> impl Iterator<Item = usize> + Clone {
+    let cores = record.machine.cores;
+    record.settings.threads.iter().copied().filter(move |threads| *threads <= cores)
+}
+
+/// The plot; `None` unless it has at least two numbers of threads to show.
 pub fn svg(record: &BenchRecord) -> Option<String> {
     let base = figures::base(record);
-    let most = *record.settings.threads.last().filter(|most| **most > base)?;
+    let most = shown_threads(record).last().filter(|most| *most > base)?;
     let groups = figures::groups(record);
     let mut hardest = groups.iter().rev().filter(|group| !group.name.starts_with("large"));
     let enough = |group: &&Group<'_>| group.problems.len() >= MIN_GROUP_PROBLEMS;
     let hardest = hardest.clone().find(enough).or(hardest.next())?;
     let series = |of: &dyn Fn(usize) -> Option<SpeedFigures>| {
-        record
-            .settings
-            .threads
-            .iter()
-            .filter_map(|&t| of(t).filter(|f| f.speed_up.is_some()))
-            .collect()
+        shown_threads(record).filter_map(|t| of(t).filter(|f| f.speed_up.is_some())).collect()
     };
     let problems: Vec<Vec<SpeedFigures>> =
         record.problems.iter().map(|problem| series(&|t| of_problem(problem, base, t))).collect();
@@ -67,12 +75,22 @@ pub fn svg(record: &BenchRecord) -> Option<String> {
         speed_up: (low.max(1.0 / 1024.0), high.min(1024.0) * 1.05),
     };
     let mut picture = Picture::new(WIDTH, HEIGHT);
+    let title = tr!(bench_plot_heading, version = record.version.as_str());
+    let processor = record.machine.cpu.clone().unwrap_or_else(|| tr!(bench_unknown_processor));
+    let machine = tr!(bench_plot_machine, processor, cores = record.machine.cores);
+    picture.word(&title, (WIDTH / 2.0, 20.0), TITLE_SIZE_PX, INK);
+    picture.word(&machine, (WIDTH / 2.0, 44.0), SMALL_SIZE_PX, INK);
+    legend(&mut picture, hardest);
     axes(&mut picture, &scale, record);
     for line in &problems {
         curve(&mut picture, &scale, line, 1.0, GREY);
     }
     let ideal = |threads: usize| scale.point(threads as f64, threads as f64 / base as f64);
     picture.line(ideal(base), ideal(most), 1.0, BLUE);
+    let (x, y) = ideal(most);
+    let word = tr!(bench_plot_ideal);
+    let left = x - width_of(&word, SMALL_SIZE_PX) / 2.0 - 44.0;
+    picture.word(&word, (left, y + 8.0), SMALL_SIZE_PX, BLUE);
     curve(&mut picture, &scale, &group, 2.5, RED);
     for figures in &group {
         let Some(spread) = figures.speed_up else { continue };
@@ -89,6 +107,20 @@ pub fn svg(record: &BenchRecord) -> Option<String> {
     )))
 }
 
+/// Explains the colors, in a row above the axes.
+fn legend(picture: &mut Picture, group: &Group<'_>) {
+    let mean = tr!(bench_plot_mean, problems = group.problems.len(), seconds = group.seconds());
+    let entries =
+        [(GREY, 2.0, tr!(bench_plot_single)), (RED, 2.5, mean), (BLUE, 1.0, tr!(bench_plot_ideal))];
+    let (mut x, y) = (FRAME_PX[0], 70.0);
+    for (color, width, text) in entries {
+        picture.line((x, y), (x + SAMPLE_PX, y), width, color);
+        let length = width_of(&text, SMALL_SIZE_PX);
+        picture.word(&text, (x + SAMPLE_PX + 6.0 + length / 2.0, y), SMALL_SIZE_PX, INK);
+        x += SAMPLE_PX + length + 28.0;
+    }
+}
+
 fn axes(picture: &mut Picture, scale: &Scale, record: &BenchRecord) {
     let [left, right, top, bottom] = FRAME_PX;
     for exponent in -10..=10 {
@@ -99,7 +131,7 @@ fn axes(picture: &mut Picture, scale: &Scale, record: &BenchRecord) {
             picture.word(&speed_up.to_string(), (left - 22.0, y), TEXT_SIZE_PX, INK);
         }
     }
-    for &threads in &record.settings.threads {
+    for threads in shown_threads(record) {
         let (x, _) = scale.point(threads as f64, 1.0);
         picture.line((x, top), (x, bottom), 1.0, LIGHT);
         picture.word(&threads.to_string(), (x, bottom + 16.0), TEXT_SIZE_PX, INK);

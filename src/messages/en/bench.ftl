@@ -5,7 +5,8 @@
 bench-such-as = such as { $near }; `tsume bench --nodes 1 --threads 1` lists the suite
 bench-no-problems = there are no problems
 bench-unknown-id = no problem has the id `{ $id }`
-bench-no-plot = no plot: a plot needs two numbers of threads, such as --threads 1,2
+bench-no-plot = no plot: a plot needs two numbers of threads, such as --threads 1,2, for which the machine has cores
+bench-more-threads-than-cores = tsume: { $threads } threads on { $cores } cores: their times say nothing about the speed-up on more cores; their numbers of nodes do
 
 ## src/cli/bench/compare.rs
 
@@ -40,6 +41,12 @@ bench-group-slow = over { $seconds } s
 bench-group-large = large games
 bench-group-large-slow = large, over { $seconds } s
 bench-plot-title = Speed-up against threads: geometric mean of { $problems } problems ({ $group }), tsume { $version } on { $cores } cores
+# Pictures have outlines of Latin letters and katakana.
+bench-plot-heading = Speed-up of tsume { $version } by threads
+bench-plot-machine = { $processor }, { $cores } cores
+bench-plot-single = single problems
+bench-plot-mean = mean of { $problems } problems over { $seconds } s
+bench-plot-ideal = ideal
 bench-plot-threads = threads
 bench-plot-speed-up = speed-up
 bench-not-a-record = this is not a record of a benchmark: { $error }

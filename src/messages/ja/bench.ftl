@@ -5,7 +5,8 @@
 bench-such-as = 例: { $near }。一覧は`tsume bench --nodes 1 --threads 1`で見られます
 bench-no-problems = 問題がありません
 bench-unknown-id = idが`{ $id }`の問題はありません
-bench-no-plot = 図は書きませんでした。--threads 1,2 のようにスレッド数が2つ以上必要です
+bench-no-plot = 図は書きませんでした。--threads 1,2 のように、コア数以下のスレッド数が2つ以上必要です
+bench-more-threads-than-cores = tsume: { $threads }スレッドに対しコアは{ $cores }個です。時間からは、コアが多いときの速度向上はわかりません。局面数は参考になります
 
 ## src/cli/bench/compare.rs
 
@@ -36,8 +37,14 @@ bench-group-slow = { $seconds }秒超
 bench-group-large = 大きな将棋
 bench-group-large-slow = 大きな将棋{ $seconds }秒超
 bench-plot-title = スレッド数と速度向上: { $problems }問の幾何平均（{ $group }）、tsume { $version }、{ $cores }コア
-bench-plot-threads = スレッド数
-bench-plot-speed-up = 倍率
+# 図で使えるのはラテン文字とカタカナだけ。
+bench-plot-heading = tsume { $version } speed-up
+bench-plot-machine = { $processor }, { $cores } cores
+bench-plot-single = single problems
+bench-plot-mean = mean of { $problems } problems over { $seconds } s
+bench-plot-ideal = ideal
+bench-plot-threads = スレッド
+bench-plot-speed-up = speed-up
 bench-not-a-record = 計測記録ではありません: { $error }
 bench-record-help = `tsume bench --format json > OLD.json`で作ってください
 
