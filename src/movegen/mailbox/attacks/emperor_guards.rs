@@ -77,6 +77,20 @@ impl PaddedBoard {
             .find(|&cell| self.flags(self.content(cell)) & EMPEROR != 0)
     }
 
+    /// The squares on which a straight move of a piece from a cell leaves no listed guard, as
+    /// [`PaddedBoard::keeps_guard`] says of single moves.
+    pub fn squares_without_guard(&self, guards: &EmperorGuards, from: Cell) -> SquareSet {
+        let mut without = SquareSet::of_board(self.tables().layout.board());
+        for (&cell, between) in guards.cells().iter().zip(&guards.between) {
+            if cell != from {
+                let mut lost = *between;
+                lost.insert(self.square(cell));
+                without = without.and(&lost);
+            }
+        }
+        without
+    }
+
     /// True if a listed guard remains after a straight move from one cell to another, or a drop, of
     /// a piece other than the emperor and the royal.
     pub fn keeps_guard(&self, guards: &EmperorGuards, from: Option<Cell>, to: Cell) -> bool {

@@ -171,10 +171,22 @@ impl PaddedBoard {
         to: Cell,
         cache: &mut HookCheckSquares,
     ) -> bool {
+        self.squares_checking_by_turn(royals, piece, from, cache).contains(self.square(to))
+    }
+
+    /// The squares from which [`PaddedBoard::gives_check_by_turn`] is true.
+    #[inline]
+    pub fn squares_checking_by_turn<'a>(
+        &self,
+        royals: &[CheckInfo],
+        piece: Content,
+        from: Option<Cell>,
+        cache: &'a mut HookCheckSquares,
+    ) -> &'a SquareSet {
         if cache.mover != Some((piece, from)) {
             *cache = self.hook_check_squares(royals, piece, from);
         }
-        cache.squares.contains(self.square(to))
+        &cache.squares
     }
 
     #[inline(never)]

@@ -15,6 +15,13 @@ pub struct HookPath {
     blocker: Option<Cell>,
 }
 
+impl HookPath {
+    /// True if the piece on a cell alone blocks the path.
+    pub fn is_blocked_by(&self, cell: Cell) -> bool {
+        self.blocker == Some(cell)
+    }
+}
+
 impl PaddedBoard {
     /// The paths of the hook movers of `by` to `royal` that are open, or blocked by a single piece
     /// of `blocker_side`.

@@ -205,6 +205,14 @@ impl Layout {
         self.blank_occupancy
     }
 
+    /// Inserts the squares of all eight directions from a cell.
+    pub fn insert_lines(&self, squares: &mut SquareSet, cell: Cell) {
+        let numbers = line_numbers(self.file(cell), self.rank(cell));
+        for (lines, number) in self.lines.iter().zip(numbers) {
+            squares.insert_all(&lines[number]);
+        }
+    }
+
     /// Inserts the squares from one cell to another, both included, on a line with direction `dir`.
     pub fn insert_segment(&self, squares: &mut SquareSet, dir: usize, ends: [Cell; 2]) {
         let [a, b] = ends.map(|cell| self.square(cell));

@@ -10,6 +10,13 @@ impl SquareSet {
     /// Words for 25×25 squares.
     const WORDS: usize = 10;
 
+    /// Every square of a board.
+    pub fn of_board(board: Board) -> SquareSet {
+        let mut all = SquareSet::default();
+        board.iter().for_each(|square| all.insert(square));
+        all
+    }
+
     #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0[usize::from(square.0 >> 6)] |= 1 << (square.0 & 63);

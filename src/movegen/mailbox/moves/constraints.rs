@@ -103,6 +103,19 @@ impl RoyalConstraints {
         self.must_test
     }
 
+    /// True if no move of a plain piece needs a test, but one that takes away the last listed guard
+    /// against an emperor.
+    pub fn shows_safety(&self) -> bool {
+        self.is_exact() || self.guards.is_some()
+    }
+
+    /// True if the piece on a cell may be pinned.
+    pub fn may_pin(&self, from: Cell) -> bool {
+        let pins = &self.pins[..usize::from(self.pin_count)];
+        pins.iter().any(|pin| usize::from(pin.cell) == from)
+            || self.hook_pins.iter().any(|path| path.is_blocked_by(from))
+    }
+
     fn add_checker(&mut self, cell: Cell, dir: u8, distance: u8) {
         self.checkers = (self.checkers + 1).min(2);
         self.checker = cell;

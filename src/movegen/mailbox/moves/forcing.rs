@@ -12,7 +12,8 @@ use super::standing_threats::{CheckInfoCache, ForcesMove, StandingThreats};
 use crate::movegen::mailbox::MailboxEngine;
 use crate::movegen::mailbox::attacks::{CheckInfo, EmperorGuards, HookCheckSquares};
 use crate::movegen::mailbox::board::{
-    Cell, EMPEROR, EMPTY, HOOK, MAX_LISTED_ROYALS, MULTI_CAPTURE, ROYAL, SPECIAL,
+    Cell, EMPEROR, EMPTY, HOOK, MAX_LISTED_ROYALS, MULTI_CAPTURE, PaddedBoard, ROYAL, SPECIAL,
+    SquareSet,
 };
 use crate::position::{Forcing, Move, MoveList};
 
@@ -136,10 +137,10 @@ impl MailboxEngine {
         let board = &self.board;
         let flags = board.flags(board.content(from));
         let is_discoverer = targets.infos.iter().any(|info| board.is_discoverer(from, info));
-        let may_uncover =
-            targets.guards.is_some() || board.is_hook_path_blocker(from, targets.infos);
+        let blocks_hook_path = board.is_hook_path_blocker(from, targets.infos);
+        let may_uncover = targets.guards.is_some() || blocks_hook_path;
         let special = flags & SPECIAL & !MULTI_CAPTURE;
-        if special == HOOK && !is_discoverer && !may_uncover {
+        if special == HOOK && !is_discoverer && !blocks_hook_path {
             self.add_forcing_hook_moves(from, targets, constraints, out);
         } else if special != 0 || may_uncover {
             let mut list = self.take_list();
@@ -215,7 +216,12 @@ impl MailboxEngine {
     ) {
         let (piece, origin) = (self.board.content(from), self.board.square(from));
         let mut cache = HookCheckSquares::default();
-        for to in self.board.hook_destinations(from).iter() {
+        let reached = self.board.hook_destinations(from);
+        let candidates = self.board.hook_check_candidates(from, targets, &mut cache);
+        let exposing = targets
+            .guards
+            .map_or(SquareSet::default(), |guards| self.board.squares_without_guard(guards, from));
+        for to in candidates.map_or(reached, |candidates| reached.and(&candidates)).iter() {
             let board = &self.board;
             let cell = board.cell(to);
             let choice = board.straight_promotion_choice(piece, from, cell, board.content(cell));
@@ -225,7 +231,9 @@ impl MailboxEngine {
                     || targets.infos.iter().any(directly)
             };
             let m = Move::board(origin, to);
-            if choice.unchanged
+            if choice.unchanged && exposing.contains(to) {
+                self.add_forcing_among(&[m], from, targets, constraints, out);
+            } else if choice.unchanged
                 && checks()
                 && self.is_special_move_safe(m, from, constraints)
                 && self.board.lion_trade_allows(m)
@@ -342,5 +350,30 @@ impl MailboxEngine {
             }
             self.retain_legal_drops(form, constraints, start, out);
         }
+    }
+}
+
+impl PaddedBoard {
+    /// The squares on which a hook mover could give check or change its form; `None` for all
+    /// squares.
+    fn hook_check_candidates(
+        &self,
+        from: Cell,
+        targets: &CheckTargets<'_>,
+        cache: &mut HookCheckSquares,
+    ) -> Option<SquareSet> {
+        let piece = self.content(from);
+        if self.may_promote_quietly(piece) || !self.movement(piece).leaps.is_empty() {
+            return None;
+        }
+        let mut squares = *self.squares_checking_by_turn(targets.infos, piece, Some(from), cache);
+        if let Some(guards) = targets.guards {
+            squares.insert_all(&self.squares_without_guard(guards, from));
+        }
+        for info in targets.infos {
+            self.tables().layout.insert_lines(&mut squares, info.royal);
+        }
+        squares.insert_all(&self.pieces(1 - self.turn()));
+        Some(squares)
     }
 }

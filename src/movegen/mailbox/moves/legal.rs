@@ -4,8 +4,8 @@
 use super::constraints::RoyalConstraints;
 use crate::movegen::mailbox::MailboxEngine;
 use crate::movegen::mailbox::board::{
-    Cell, Content, EMPEROR, JUMPER, MULTI_CAPTURE, PaddedBoard, ROYAL, ROYAL_MAKER, SPECIAL,
-    SquareSet,
+    Cell, Content, EMPEROR, HOOK, JUMPER, LION, MULTI_CAPTURE, PaddedBoard, ROYAL, ROYAL_MAKER,
+    SPECIAL, SquareSet,
 };
 use crate::position::{Move, MoveList};
 use crate::rules::options::KingSafety;
@@ -83,11 +83,7 @@ impl MailboxEngine {
             let mut list = self.take_list();
             self.add_multi_step_moves(from, &mut list);
             for &m in &list {
-                if self.is_special_move_safe(m, from, constraints)
-                    && self.board.lion_trade_allows(m)
-                {
-                    out.push(m);
-                }
+                self.add_if_legal(m, from, constraints, out);
             }
             self.return_list(list);
         }
@@ -110,9 +106,13 @@ impl MailboxEngine {
                 }
             }
         }
+        let flags = self.board.flags(piece);
+        if flags & SPECIAL & !MULTI_CAPTURE == HOOK && constraints.shows_safety() {
+            return self.add_hook_moves(from, constraints, out);
+        }
         let mut list = self.take_list();
         // A move that makes a second royal stops every check.
-        let must_evade = self.board.flags(piece) & (ROYAL | EMPEROR | ROYAL_MAKER) == 0;
+        let must_evade = flags & (ROYAL | EMPEROR | ROYAL_MAKER) == 0;
         let within = constraints.evasion_squares.as_ref().filter(|_| must_evade);
         self.add_pseudo_legal_from(from, within, &mut list);
         let mut before = None;
@@ -132,6 +132,57 @@ impl MailboxEngine {
             }
         }
         self.return_list(list);
+    }
+
+    /// Appends the legal moves of a hook mover whose safety the constraints show. It has hundreds,
+    /// so that one look at its pins decides for all of them.
+    fn add_hook_moves(&mut self, from: Cell, constraints: &RoyalConstraints, out: &mut MoveList) {
+        let (piece, origin) = (self.board.content(from), self.board.square(from));
+        let may_be_pinned = constraints.may_pin(from);
+        let must_test = constraints
+            .guards
+            .as_ref()
+            .map_or(SquareSet::default(), |guards| self.board.squares_without_guard(guards, from));
+        let reached = self.board.hook_destinations(from);
+        let reached = constraints.evasion_squares.map_or(reached, |squares| reached.and(&squares));
+        for to in reached.iter() {
+            let board = &self.board;
+            let cell = board.cell(to);
+            let victim = board.content(cell);
+            let choice = board.straight_promotion_choice(piece, from, cell, victim);
+            let is_allowed = !may_be_pinned || board.allows(constraints, Some(from), cell);
+            let takes_lion = board.flags(victim) & LION != 0;
+            let m = Move::board(origin, to);
+            if choice.unchanged && is_allowed {
+                if takes_lion || must_test.contains(to) {
+                    self.add_if_legal(m, from, constraints, out);
+                } else {
+                    out.push(m);
+                }
+            }
+            if choice.changed {
+                self.add_if_legal(m.with_change(true), from, constraints, out);
+            }
+        }
+        let mut list = self.take_list();
+        self.add_multi_step_moves(from, &mut list);
+        for &m in &list {
+            self.add_if_legal(m, from, constraints, out);
+        }
+        self.return_list(list);
+    }
+
+    /// Appends a pseudo-legal move of a special piece if it is legal.
+    fn add_if_legal(
+        &mut self,
+        m: Move,
+        from: Cell,
+        constraints: &RoyalConstraints,
+        out: &mut MoveList,
+    ) {
+        if self.is_special_move_safe(m, from, constraints) && self.board.lion_trade_allows(m) {
+            out.push(m);
+        }
     }
 
     fn add_king_moves(&mut self, constraints: &RoyalConstraints, out: &mut MoveList) {

@@ -66,6 +66,13 @@ impl PaddedBoard {
         self.straight_choice_in_zone(piece, from, to, victim)
     }
 
+    /// True if a piece might promote by a move that captures nothing.
+    pub fn may_promote_quietly(&self, piece: Content) -> bool {
+        let tables = self.tables();
+        tables.promotes_to[piece] != EMPTY
+            && !matches!(tables.promotion, Promotion::ByCapture | Promotion::EachCapture)
+    }
+
     #[inline(always)]
     fn touches_zone(&self, piece: Content, from: Cell, to: Cell) -> bool {
         let layout = &self.tables().layout;

@@ -23,8 +23,11 @@ impl MailboxEngine {
     ) {
         let mut routes = self.take_list();
         self.board.add_straight_routes(from, within, &mut routes);
+        let board = &self.board;
+        let piece = board.content(from);
         for &route in &routes {
-            self.board.add_forms(route, out);
+            let to = board.cell(route.to());
+            board.straight_promotion_choice(piece, from, to, board.content(to)).push(route, out);
         }
         self.return_list(routes);
         self.add_multi_step_moves(from, out);
