@@ -48,6 +48,9 @@ cargo run --release --locked --package library-user
 step "WebAssembly"
 scripts/wasm.sh --if-possible
 
+step "MPI"
+scripts/mpi.sh --if-possible
+
 step "independent programs"
 cargo test --release --locked -p oracles
 

@@ -104,13 +104,18 @@ step_wasm() {
   node scripts/wasm_compare.mjs 100
 }
 
+# Compares tsume-mpi with one process, and kills ranks. Needs Open MPI and libclang.
+step_mpi() {
+  scripts/mpi.sh
+}
+
 # Checks licences and advisories of all dependencies. Needs cargo-deny.
 step_deny() {
   cargo deny check
 }
 
 if (($# == 0)); then
-  set -- problems tests rules fuzz stress kills time browser hostile wasm loom miri tsan deny
+  set -- problems tests rules fuzz stress kills time browser hostile wasm mpi loom miri tsan deny
 fi
 for name in "$@"; do
   printf '\n== %s (after %d s)\n' "$name" "$SECONDS"

@@ -44,7 +44,7 @@
 //!
 //! ```text
 //! messages ← text ← rules ← position ← notation, referee ← proof ← movegen ← search ← solver ← judge
-//!      ← generator ← io ← facade ← web ← wasm ← cli
+//!      ← generator ← io ← cluster ← facade ← web ← wasm ← cli
 //! ```
 //!
 //! | layer | holds | invariant |
@@ -62,6 +62,7 @@
 //! | [`judge`] | cooks, main lines, conventions, duals, decoration, repair | an open question stays open |
 //! | [`generator`] | seeds, operators, screens, archive, campaign | one thread is deterministic |
 //! | [`mod@io`] | problem files, formats, results, pictures, checkpoints | the first layer that opens files |
+//! | [`cluster`] | one search on many processes | what a rank says is a claim until the checker has accepted it |
 //! | [`facade`] | the names at the root | prints nothing |
 //! | [`web`] | requests of the page in JSON, and the page | has no clock, no threads, no network |
 //! | `wasm` | the module for browsers and engines in JavaScript | imports nothing |
@@ -115,14 +116,16 @@
 //! | Kaneko 2010 | T. Kaneko: *Parallel depth first proof number search*. AAAI 2010, 95–100 |
 //! | Kaneko et al. 2010 | T. Kaneko, T. Tanaka, K. Yamaguchi, S. Kawai: *新規節点で固定深さの探索を行う df-pn の拡張*. 情報処理学会論文誌 51, 2040–2047 |
 //! | Pawlewicz and Hayward 2013 | J. Pawlewicz, R. B. Hayward: *Scalable parallel DFPN search*. Computers and Games 2013, LNCS 8427, 138–150. [doi:10.1007/978-3-319-09165-5_12](https://doi.org/10.1007/978-3-319-09165-5_12) |
+//! | Wu et al. 2013 | I-C. Wu, H.-H. Lin, D.-J. Sun, K.-Y. Kao, P.-H. Lin, Y.-C. Chan, P.-T. Chen: *Job-level proof number search*. IEEE Transactions on Computational Intelligence and AI in Games 5, 44–56. [doi:10.1109/TCIAIG.2012.2224659](https://doi.org/10.1109/TCIAIG.2012.2224659) |
 //! | Franz et al. 2022 | C. Franz, G. Mogk, T. Mrziglod, K. Schewior: *Completeness and diversity in depth-first proof-number search with applications to retrosynthesis*. IJCAI 2022, 4747–4753. [doi:10.24963/ijcai.2022/658](https://doi.org/10.24963/ijcai.2022/658) |
 //! | KomoringHeights | A df-pn solver of shogi problems: <https://github.com/komori-n/KomoringHeights> |
 //!
 //! # Cargo features
 //! `cli` (on by default) adds the command line, terminal progress, pictures and pages. `wasm` adds
-//! the C interface of the WebAssembly module. Without
-//! default features the library has 15 direct dependencies.
+//! the C interface of the WebAssembly module; `mpi` adds the program `tsume-mpi`, and needs an MPI
+//! library and libclang to build. Without default features the library has 16 direct dependencies.
 
+pub mod cluster;
 pub mod facade;
 pub mod generator;
 pub mod io;

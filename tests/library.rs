@@ -18,6 +18,7 @@
 mod architecture;
 mod bitboard;
 mod certificates;
+mod cluster;
 mod features;
 mod formats;
 mod generator;

@@ -15,7 +15,10 @@ mod lang;
 mod manual;
 mod merge;
 mod moves;
+#[cfg(feature = "mpi")]
+pub mod mpi;
 mod perft;
+mod ranks;
 mod reusable_table;
 mod rules;
 mod run_options;

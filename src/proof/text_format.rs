@@ -78,6 +78,27 @@ pub fn write(certificate: &Certificate) -> String {
     lines(certificate).map(|line| line + "\n").collect()
 }
 
+/// Writes the nodes of a certificate without its first line; [`parse_nodes`] reads them back.
+pub fn write_nodes(certificate: &Certificate) -> String {
+    lines(certificate).skip(1).map(|line| line + "\n").collect()
+}
+
+/// Reads the nodes of a certificate whose problem and claim are known.
+///
+/// # Errors
+/// The first thing that is wrong, with its place.
+pub fn parse_nodes(
+    problem: &Problem,
+    claim: Claim,
+    text: &str,
+) -> Result<Certificate, CertificateError> {
+    let certificate = Certificate { problem: problem.clone(), claim, nodes: Vec::new() };
+    let promised = text.lines().count() as u64;
+    let mut reader = CertificateReader { certificate, promised, lines: 0 };
+    text.lines().try_for_each(|line| reader.line(line))?;
+    reader.finish()
+}
+
 /// The first line of a certificate's text, without a line feed.
 fn header(certificate: &Certificate) -> String {
     let problem = &certificate.problem;

@@ -97,6 +97,8 @@ mod expansion_buffers;
 pub mod frame;
 mod frontier_search;
 mod frontier_tests;
+pub mod job_search;
+pub mod journal;
 pub mod key_map;
 mod leaf_results;
 pub mod limits;

@@ -128,6 +128,14 @@ pub trait SearchObserver: Sync {
         false
     }
 
+    /// The solver is about to decide whether the problem has a mate within `len` plies, and may
+    /// visit `nodes` positions. A caller with means of its own, such as other processes, may search
+    /// first: it stores in `table` what it finds, and returns the positions that it has visited.
+    /// Default: does nothing.
+    fn assist(&self, _table: &TranspositionTable, _len: Plies, _nodes: Option<u64>) -> u64 {
+        0
+    }
+
     /// Receives progress. One thread calls it, at most every 100 milliseconds, and once at the
     /// start of each phase after the search. Default: ignores it.
     fn on_progress(&self, _progress: &Progress) {}

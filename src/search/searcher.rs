@@ -9,6 +9,7 @@ use super::double_counting::mark_source_node;
 use super::expansion::Expander;
 use super::expansion_buffers::ExpansionBuffers;
 use super::frame::{Frame, SearchStack};
+use super::journal::{Journal, LeftNode};
 use super::leaf_results::{interposable, mate_in_one};
 use super::node_key::NodeKey;
 use super::plies::{Plies, one_ply_less};
@@ -45,20 +46,20 @@ const UNSTORED_DISPROOF_PLIES: Plies = 4;
 
 /// One thread of a search.
 pub struct Searcher<'s, E> {
-    shared: &'s SharedState<'s>,
-    rules: Arc<Rules>,
-    attacker: Side,
+    pub(super) shared: &'s SharedState<'s>,
+    pub(super) rules: Arc<Rules>,
+    pub(super) attacker: Side,
     /// At the position of the last frame's node.
-    engine: E,
-    frames: SearchStack,
-    path: SearchPath,
+    pub(super) engine: E,
+    pub(super) frames: SearchStack,
+    pub(super) path: SearchPath,
     repetitions: RepetitionTable,
     buffers: ExpansionBuffers,
-    threshold_control: ThresholdControl,
+    pub(super) threshold_control: ThresholdControl,
     /// Positions since the last report.
     unreported_nodes: u32,
     /// Nodes since the start.
-    visits: u32,
+    pub(super) visits: u32,
     /// Another thread has just expanded the same node: one of the two takes the second-best child.
     preference: Preference,
     /// Index of the thread. The first one ignores the occupancy.
@@ -68,14 +69,21 @@ pub struct Searcher<'s, E> {
     /// A poll within a node has found that the search must stop.
     stop_requested: bool,
     /// The result of the last node, if it was settled just before a pause.
-    settled: Option<SearchResult>,
+    pub(super) settled: Option<SearchResult>,
+    /// Number of frames above the one that the search is about: those of the path to a
+    /// [job](super::job_search). 0 if that is the root.
+    pub(super) base: usize,
+    /// The search may leave the root at its thresholds.
+    pub(super) is_root_bounded: bool,
+    /// Results for other processes.
+    pub(super) journal: Option<Journal>,
 }
 
 /// The search stopped before it settled the root.
 pub struct Stopped;
 
 /// How a step of the search ended.
-enum StepEnd {
+pub(super) enum StepEnd {
     /// The root is settled, by this move if there is one.
     Settled(SearchResult, Option<Move>),
     /// The search must stop.
@@ -113,7 +121,21 @@ impl<'s, E: Engine> Searcher<'s, E> {
             poll_interval_nodes: if is_small_board { POLL_INTERVAL_NODES } else { 1 },
             stop_requested: false,
             settled: None,
+            base: 0,
+            is_root_bounded: false,
+            journal: None,
         }
+    }
+
+    /// The same thread with a journal for other processes.
+    pub fn with_journal(mut self, journal: Journal) -> Self {
+        self.journal = Some(journal);
+        self
+    }
+
+    /// Removes the journal.
+    pub fn take_journal(&mut self) -> Journal {
+        self.journal.take().unwrap_or_default()
     }
 
     /// The same thread with this index among several.
@@ -218,7 +240,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
     }
 
     /// Begins a search from the engine's position.
-    fn begin(&mut self, len: Plies) {
+    pub(super) fn begin(&mut self, len: Plies) {
+        (self.base, self.is_root_bounded) = (0, false);
         let _guard = self.shared.table.enter();
         self.path.clear();
         self.repetitions.clear();
@@ -229,7 +252,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
     }
 
     /// Continues the search to its end, or to the end of the step.
-    fn advance(&mut self) -> StepEnd {
+    pub(super) fn advance(&mut self) -> StepEnd {
         let shared = self.shared;
         let report_interval = shared.report_interval();
         let mut guard = shared.table.enter();
@@ -265,7 +288,8 @@ impl<'s, E: Engine> Searcher<'s, E> {
                 continue;
             };
             let result = self.leave(result);
-            let Some(parent) = self.frames.last_mut() else {
+            let parent = if self.frames.len() > self.base { self.frames.last_mut() } else { None };
+            let Some(parent) = parent else {
                 drop(guard);
                 let nodes = std::mem::take(&mut self.unreported_nodes);
                 let line = || (result.pn(), result.dn(), Vec::new());
@@ -278,7 +302,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
     }
 
     /// Expands the last frame's node. Returns its result if it is settled without children.
-    fn expand(&mut self) -> Option<SearchResult> {
+    pub(super) fn expand(&mut self) -> Option<SearchResult> {
         let frame = self.frames.last_mut()?;
         // Part of the path already, so that a move back to this node is a repetition at once.
         self.path.enter(frame.node, frame.depth);
@@ -307,7 +331,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
 
     /// Decides what to do with the last frame.
     fn step(&mut self) -> Step {
-        let is_root = self.frames.len() == 1;
+        let is_root = self.frames.len() == 1 && !self.is_root_bounded;
         let raises_thresholds = self.threshold_control.raises_thresholds(self.visits);
         let Some(frame) = self.frames.last_mut() else { return Step::Descend };
         let (pn, dn) = frame.numbers();
@@ -398,7 +422,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
 
     /// Stores the last node with this result and removes it from the path. Returns the result with
     /// its effort.
-    fn leave(&mut self, mut result: SearchResult) -> SearchResult {
+    pub(super) fn leave(&mut self, mut result: SearchResult) -> SearchResult {
         let Some((frame, ancestors)) = self.frames.split_last() else { return result };
         self.threshold_control.on_leave(frame.tca_counter);
         let effort = self.visits.wrapping_sub(frame.visits_on_entry);
@@ -410,6 +434,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
             && result.plies() <= UNSTORED_DISPROOF_PLIES
             && parent.is_some()
             && self.shared.limits.allow_immediate_completion();
+        let mut conditional = None;
         let was_known = if !result.is_settled() {
             table.store_open(frame.node, &result, frame.depth, parent, frame.state)
         } else if is_too_short_to_store {
@@ -422,6 +447,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
                 let positions = depths.iter().map(|&depth| ancestors[usize::from(depth)].node);
                 let unless_through = positions.collect();
                 let disproof = ConditionalDisproof { len: result.plies(), unless_through };
+                conditional = self.journal.is_some().then(|| disproof.clone());
                 table.store_conditional(frame.node, disproof);
             } else if let Some(earliest) = dependencies.earliest() {
                 self.repetitions.store(frame.path_hash, frame.node, result.plies(), earliest);
@@ -429,6 +455,15 @@ impl<'s, E: Engine> Searcher<'s, E> {
             table.store_repetition(frame.node, frame.depth);
             false
         };
+        if let Some(journal) = &mut self.journal {
+            let Frame { node, depth, state, .. } = *frame;
+            let (result, conditional) = (&result, conditional.as_ref());
+            let is_of_path = ancestors.len() < self.base;
+            if !is_of_path || result.is_settled() {
+                let left = LeftNode { node, result, depth, parent, state, conditional };
+                journal.add(left, ancestors.len() == self.base);
+            }
+        }
         if was_known && frame.is_new && self.shared.threads > 1 {
             self.preference = Preference::SecondBest;
         }
@@ -455,7 +490,7 @@ impl<'s, E: Engine> Searcher<'s, E> {
     }
 
     /// Leaves all nodes but the first `remaining`, and stores their numbers.
-    fn abandon(&mut self, remaining: usize) {
+    pub(super) fn abandon(&mut self, remaining: usize) {
         while let Some(frame) = self.frames.get(remaining..).and_then(<[Frame]>::last) {
             // A node that is settled without children has none to back up.
             let result = if frame.children.is_empty() {

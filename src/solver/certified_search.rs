@@ -160,6 +160,8 @@ impl<'a, E: Engine + Sync> CertifiedSearch<'a, E> {
     /// Decides whether there is a mate within `len` plies; `None` if the search was stopped.
     async fn decide(&self, session: &mut SearchSession<'_>, len: Plies) -> Option<SearchResult> {
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
+        let nodes = self.observer.assist(self.table, len, session.remaining_nodes());
+        session.add_nodes(nodes);
         session.decide(rules, attacker, &self.engine, len).await
     }
 

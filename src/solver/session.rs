@@ -115,6 +115,16 @@ impl<'a> SearchSession<'a> {
         self.nodes
     }
 
+    /// Positions that the searches to come may visit; `None` without a limit.
+    pub fn remaining_nodes(&self) -> Option<u64> {
+        self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes))
+    }
+
+    /// Adds positions that somebody else has visited for the session.
+    pub fn add_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// The reason of the last search's stop, if it was stopped.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.stop_reason

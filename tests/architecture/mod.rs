@@ -14,7 +14,7 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, lowest first. A module uses only the groups before its own.
-const LAYERS: [&[&str]; 16] = [
+const LAYERS: [&[&str]; 17] = [
     &["messages"],
     &["text"],
     &["rules"],
@@ -27,6 +27,7 @@ const LAYERS: [&[&str]; 16] = [
     &["judge"],
     &["generator"],
     &["io"],
+    &["cluster"],
     &["facade"],
     &["web"],
     &["wasm"],

@@ -12,7 +12,6 @@ use crate::io::terminal::progress::ProgressDisplay;
 use crate::io::terminal::signals::Signals;
 use crate::judge::{CountingConfig, CountingEffort, count_mate};
 use crate::search::{SearchObserver, StopReason};
-use crate::solver::resume;
 use crate::solver::{Certify, Solution, ThreadBudget, Verdict};
 use std::time::Duration;
 
@@ -62,22 +61,27 @@ impl SolveTask<'_> {
         // More threads visit other nodes, so no thread joins later if nodes are limited.
         let thread_budget: &dyn ThreadBudget =
             if args.nodes.is_some() { &threads } else { worker_resources };
+        let counting = CountingConfig {
+            request: args.count_request(expect),
+            effort: match args.stable {
+                true => CountingEffort::Reproducible,
+                false => CountingEffort::Shared,
+            },
+            threads,
+            hash_bytes: worker_resources.hash,
+            limits: config.limits,
+        };
+        if let Some(solution) = args.ranks.delegate(problem, &config, &counting, &observer) {
+            let (time, hash) = (observer.elapsed(), worker_resources.hash);
+            return Ok(Attempt { solution, time, threads, hash });
+        }
         let solution = worker_resources.with_table(|table| {
             observer.begin(table)?;
-            let mut solution = resume(problem, &config, thread_budget, table, &observer);
+            let ranks = &args.ranks;
+            let mut solution = ranks.resume(problem, &config, thread_budget, table, &observer);
             if args.requirements().leaves_open(&solution) {
                 observer.end(table, solution.nodes);
             }
-            let counting = CountingConfig {
-                request: args.count_request(expect),
-                effort: match args.stable {
-                    true => CountingEffort::Reproducible,
-                    false => CountingEffort::Shared,
-                },
-                threads,
-                hash_bytes: worker_resources.hash,
-                limits: config.limits,
-            };
             let mut tables = worker_resources.counting_tables();
             let counted =
                 count_mate(problem, &solution, &counting, &mut tables, table, &observer.watcher);

@@ -13,6 +13,7 @@ pub(super) mod text;
 use super::batch::ResourceArgs;
 use super::common::{self, NotationArg, OutputFormat};
 use super::inputs::InputArgs;
+use super::ranks::Ranks;
 use super::run_options::RunOptions;
 use super::shard::{self, Shard};
 use super::{Failure, Status, StdStreams, nothing_to_read};
@@ -71,6 +72,9 @@ pub struct Args {
     resume: Option<PathBuf>,
     #[command(flatten)]
     keep: checkpoint::CheckpointArgs,
+    /// Other processes that take part.
+    #[arg(skip)]
+    pub(super) ranks: Ranks,
 }
 
 /// Statements that need a certificate.

@@ -189,6 +189,7 @@ impl<'a> Run<'a> {
         };
         let jobs: Vec<SolveTask<'a>> = self.states.iter().enumerate().filter_map(open).collect();
         self.print(false, signals);
+        let shared_budget = self.printer.args.ranks.budget(budget, jobs.len());
         let Printer { args, requirements, display, .. } = self.printer;
         let (reporter, checkpointer) = (self.reporter, self.checkpointer);
         let fail = |error| Failure::Message(tr!(solve_no_thread, error = os_error(&error)));
@@ -207,7 +208,7 @@ impl<'a> Run<'a> {
             }
             Ok(done) => TaskResult::Known(job.place, Box::new(reporter.of_search(job.keyed, done))),
         };
-        batch::run(&jobs, budget, signals, display, work, |event| match event {
+        batch::run(&jobs, shared_budget, signals, display, work, |event| match event {
             BatchEvent::Done(TaskResult::Known(place, report)) => {
                 self.settle(place, report, signals)
             }

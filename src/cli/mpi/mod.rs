@@ -1,0 +1,154 @@
+//! `tsume-mpi`: one search, or one set of problems, on all processes of an MPI job.
+//!
+//! Every rank is a worker. Rank 0 also reads the command line and the problems, leads the search
+//! (`crate::cluster`), and prints what `tsume` prints. Only the main thread of a rank calls MPI: it
+//! passes messages between MPI and channels, so that neither the search nor the leader ever waits
+//! for a rank.
+//!
+//! MPI ends a job when one of its processes dies, unless `mpirun` is told otherwise
+//! (`src/cluster/README.md`).
+
+mod post;
+
+use super::ranks::Ranks;
+use super::streams::{ColorWhen, StdStreams};
+use super::{Failure, Status, clap_words, conclude, lang, solve, streams};
+use crate::cluster::transport::{WorkerPort, channels};
+use crate::cluster::worker::obey;
+use crate::cluster::{Cluster, ClusterConfig, ClusterEvent};
+use crate::io::terminal::signals::Signals;
+use crate::messages::{self, os_error, tr};
+use ::mpi::Threading;
+use ::mpi::topology::SimpleCommunicator;
+use ::mpi::traits::Communicator;
+use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
+
+/// The program.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tsume-mpi", version, max_term_width = 100,
+    about = tr!(help_mpi),
+    long_about = tr!(help_mpi_long),
+    after_help = tr!(help_mpi_examples),
+    subcommand_required = true
+)]
+struct Cli {
+    #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN",
+          display_order = 900, help = tr!(help_tsume_color))]
+    color: ColorWhen,
+    #[arg(long, global = true, value_enum, value_name = "LANG", display_order = 901,
+          help = tr!(help_tsume_lang))]
+    lang: Option<lang::LanguageArg>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(Box<solve::Args>),
+}
+
+/// Runs the program. The first argument is the program's name.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    messages::set_language(lang::chosen(&arguments));
+    let Some((universe, _)) = ::mpi::initialize_with_threading(Threading::Funneled) else {
+        streams::complain(&tr!(mpi_not_initialized));
+        return ExitCode::from(2);
+    };
+    let world: SimpleCommunicator = universe.world();
+    let is_leader = world.rank() == 0;
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Every rank reads the same command line; one of them says what is wrong with it.
+            if is_leader {
+                let text = clap_words::text(&error, Cli::command);
+                let mut streams = StdStreams::new(ColorWhen::Auto);
+                if clap_words::are_claps_own() {
+                    let _ = error.print();
+                } else if error.use_stderr() {
+                    streams.note(text.trim_end());
+                } else {
+                    let _ = streams.print(&text);
+                }
+            }
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let signals = match Signals::install() {
+        Ok(signals) => signals,
+        Err(error) => {
+            streams::complain(&tr!(cli_cannot_watch_signals, error = os_error(&error)));
+            return ExitCode::from(2);
+        }
+    };
+    if is_leader { lead(&world, cli, &signals) } else { follow(&world, &signals) }
+}
+
+/// Rank 0: leads, and works.
+fn lead(world: &SimpleCommunicator, cli: Cli, signals: &Signals) -> ExitCode {
+    let ranks = usize::try_from(world.size()).unwrap_or(1);
+    let (port, mut workers) = channels(ranks);
+    let ends = workers.split_off(1);
+    let own = workers.pop();
+    let Cli { color, command: Command::Solve(mut args), .. } = cli;
+    let cluster = Cluster::new(port, ClusterConfig::default(), |event| note(event));
+    let team = Ranks::of(cluster);
+    args.ranks = team.clone();
+    let (status, was_stopped) = thread::scope(|scope| {
+        if let Some(mut own) = own {
+            scope.spawn(move || obey(&mut own, &|| signals.stopped()));
+        }
+        let leader = scope.spawn(move || {
+            let mut streams = StdStreams::new(color);
+            let result: Result<Status, Failure> = solve::run(&args, signals, &mut streams);
+            let was_stopped = matches!(&result, Ok(status) if status.signal.is_some());
+            let status = conclude(result, &streams);
+            team.quit();
+            (status, was_stopped)
+        });
+        post::deliver_for_leader(world, ends, || leader.is_finished());
+        leader.join().unwrap_or((2, true))
+    });
+    if was_stopped {
+        // Ranks that got no signal may be at a problem for hours.
+        thread::sleep(Duration::from_millis(300));
+        world.abort(status.into());
+    }
+    ExitCode::from(status)
+}
+
+/// Another rank: works.
+fn follow(world: &SimpleCommunicator, signals: &Signals) -> ExitCode {
+    signals.orderly();
+    let (port, mut workers) = channels(1);
+    let Some(mut own) = workers.pop() else { return ExitCode::from(2) };
+    thread::scope(|scope| {
+        let worker = scope.spawn(move || {
+            obey(&mut own, &|| signals.stopped());
+            own.is_closed()
+        });
+        post::deliver_for_worker(world, port, || worker.is_finished());
+    });
+    ExitCode::from(signals.status().unwrap_or(0))
+}
+
+/// Reports an event on standard error.
+fn note(event: &ClusterEvent) {
+    streams::complain(&match event {
+        ClusterEvent::Lost { worker } => tr!(mpi_rank_lost, rank = *worker),
+        ClusterEvent::Back { worker } => tr!(mpi_rank_back, rank = *worker),
+        ClusterEvent::Distrusted { worker, reason } if reason.is_empty() => {
+            tr!(mpi_rank_unreadable, rank = *worker)
+        }
+        ClusterEvent::Distrusted { worker, reason } => {
+            tr!(mpi_rank_refused, rank = *worker, reason = reason.as_str())
+        }
+        ClusterEvent::StartedAgain => tr!(mpi_started_again),
+    });
+}

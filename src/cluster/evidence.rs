@@ -1,0 +1,63 @@
+//! Certificates of workers: checked before the results count.
+
+use crate::position::{Engine, Move, Problem};
+use crate::proof::certificate::Claim;
+use crate::proof::checker;
+use crate::proof::text_format;
+use crate::search::journal::JournalEntry;
+use crate::search::node_key::NodeKey;
+use crate::search::plies::{Plies, UNLIMITED_PLIES};
+use crate::search::search_result::SearchResult;
+
+/// Effort that the facts of a certificate count for, in nodes.
+const FACT_EFFORT_NODES: u32 = 1 << 10;
+
+/// A claim about the node after a path, and the text of its certificate's nodes.
+pub(super) struct ClaimedResult<'a> {
+    pub is_mate: bool,
+    pub plies: Plies,
+    pub text: &'a str,
+}
+
+/// Has the checker replay the certificate of a claim about the node that `path` leads to. Returns
+/// the facts that it proves, or the reason why the checker rejects it.
+///
+/// # Errors
+/// The reason, as text.
+pub(super) fn proved_facts<E: Engine>(
+    problem: &Problem,
+    root: &E,
+    path: &[Move],
+    claimed: &ClaimedResult<'_>,
+) -> Result<Vec<JournalEntry>, String> {
+    let (rules, attacker, forcing) = (problem.rules(), problem.attacker(), problem.forcing());
+    let mut engine = root.clone();
+    path.iter().for_each(|&m| engine.play(m));
+    let at_node = Problem::new(rules.clone(), engine.position(), attacker, forcing);
+    let ClaimedResult { is_mate, plies, text } = *claimed;
+    let claim = match (is_mate, plies) {
+        (true, plies) => Claim::MateWithin(plies),
+        (false, UNLIMITED_PLIES) => Claim::NoMate,
+        (false, plies) => Claim::NoMateWithin(plies),
+    };
+    let certificate =
+        text_format::parse_nodes(&at_node, claim, text).map_err(|error| error.to_string())?;
+    checker::verify(&certificate, 1, &|| false).map_err(|rejection| rejection.to_string())?;
+    let fact = |engine: &E, plies: Plies| {
+        let node = NodeKey::of(engine, rules, attacker);
+        let result = match (is_mate, claim) {
+            (true, _) => SearchResult::mate(plies, node.hand, FACT_EFFORT_NODES),
+            (false, Claim::NoMate) => {
+                SearchResult::no_mate(UNLIMITED_PLIES, node.hand, FACT_EFFORT_NODES)
+            }
+            (false, _) => SearchResult::no_mate(plies, node.hand, FACT_EFFORT_NODES),
+        };
+        JournalEntry::settled(node, &result)
+    };
+    let nodes = certificate.nodes.iter().filter_map(|node| {
+        fact(&engine.with_shared_tables(rules, &node.position, attacker, forcing), node.plies)
+    });
+    let mut facts: Vec<JournalEntry> = nodes.collect();
+    facts.extend(fact(&engine, plies));
+    Ok(facts)
+}
