@@ -156,7 +156,7 @@ pub use position::{Forcing, Move, Position, Problem, Role};
 pub use proof::certificate::Certificate;
 pub use rules::{Rules, Side, Square};
 pub use search::{Progress, StopReason};
-pub use solver::{Certify, CountedMate, Solution, Verdict};
+pub use solver::{Certify, CountedMate, ProvedMate, Solution, Verdict};
 
 /// The examples of the README, as doc tests.
 #[cfg(doctest)]

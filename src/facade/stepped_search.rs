@@ -1,10 +1,10 @@
 //! A search that runs in steps, for callers that must not block.
 
 use crate::judge::{CountingConfig, CountingTables, count_mate};
-use crate::position::Problem;
+use crate::position::{Move, Problem};
 use crate::search::step_budget::StepBudget;
 use crate::search::{Phase, Progress, SearchObserver};
-use crate::solver::{self, Solution, SolverConfig};
+use crate::solver::{self, ProvedMate, Solution, SolverConfig, ends_in_mate};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -62,11 +62,14 @@ enum State {
 
 /// Data that the search and its caller share.
 struct StepControl {
+    problem: Problem,
     budget: StepBudget,
     is_stopped: AtomicBool,
     /// The time that the caller has told.
     elapsed: Mutex<Duration>,
     progress: Mutex<Progress>,
+    watches_mates: AtomicBool,
+    mate: Mutex<Option<ProvedMate>>,
 }
 
 impl SteppedSearch {
@@ -76,6 +79,7 @@ impl SteppedSearch {
         counting: CountingConfig,
     ) -> SteppedSearch {
         let control = Arc::new(StepControl {
+            problem: problem.clone(),
             budget: StepBudget::default(),
             is_stopped: AtomicBool::new(false),
             elapsed: Mutex::new(Duration::ZERO),
@@ -88,6 +92,8 @@ impl SteppedSearch {
                 elapsed: Duration::ZERO,
                 line: Vec::new(),
             }),
+            watches_mates: AtomicBool::new(false),
+            mate: Mutex::new(None),
         });
         let (problem, observer) = (problem.clone(), Arc::clone(&control));
         let config = SolverConfig { threads: 1, ..config.clone() };
@@ -127,6 +133,34 @@ impl SteppedSearch {
         self.control.is_stopped.store(true, Relaxed);
     }
 
+    /// From now on the checker replays each mate as soon as the search finds it, for
+    /// [`SteppedSearch::proved_mate`]. That takes time, and no nodes.
+    ///
+    /// # Examples
+    /// ```
+    /// use tsume::{CountRequest, SearchStatus, Solver, Variant};
+    ///
+    /// let problem = Variant::shogi()
+    ///     .problem("9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1")?;
+    /// let mut search = Solver::new().hash(32 << 20).count(CountRequest::Every).start(&problem);
+    /// search.watch_mates();
+    /// while search.proved_mate().is_none() {
+    ///     assert!(matches!(search.step(1000), SearchStatus::Running(_)));
+    /// }
+    /// let mate = search.proved_mate().expect("a mate, perhaps not the shortest");
+    /// assert!(mate.plies >= 21 && mate.line.len() <= usize::from(mate.plies));
+    /// # Ok::<(), tsume::Error>(())
+    /// ```
+    pub fn watch_mates(&self) {
+        self.control.watches_mates.store(true, Relaxed);
+    }
+
+    /// The last mate that the checker has accepted, while the search looks for a shorter one; none
+    /// without [`SteppedSearch::watch_mates`].
+    pub fn proved_mate(&self) -> Option<ProvedMate> {
+        self.control.mate.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Tells the search the time since its start. [`Solver::time`](crate::Solver::time) and
     /// [`Progress::elapsed`] go by it; without it, the search knows no time.
     pub fn set_elapsed(&self, elapsed: Duration) {
@@ -163,6 +197,17 @@ impl SearchObserver for StepControl {
             *shown = progress.clone();
         } else {
             (shown.phase, shown.elapsed) = (progress.phase, progress.elapsed);
+        }
+    }
+
+    fn wants_mates(&self) -> bool {
+        self.watches_mates.load(Relaxed)
+    }
+
+    fn on_mate(&self, plies: u16, shortest: bool, line: &[Move]) {
+        if ends_in_mate(&self.problem, line) {
+            let mate = ProvedMate { line: line.to_vec(), plies, shortest };
+            *self.mate.lock().unwrap_or_else(PoisonError::into_inner) = Some(mate);
         }
     }
 

@@ -50,5 +50,7 @@ mod solve;
 pub use config::{Certify, SolverConfig};
 pub use line_replay::{count_legal_plies, ends_in_mate};
 pub use session::ThreadBudget;
-pub use solution::{CountedMate, RejectedCertificate, Solution, UncheckedResult, Verdict};
+pub use solution::{
+    CountedMate, ProvedMate, RejectedCertificate, Solution, UncheckedResult, Verdict,
+};
 pub use solve::{engine_and_root, new_table, resume, resume_in_steps, solve, solve_with};

@@ -31,6 +31,17 @@ pub enum Verdict {
     Unknown(StopReason),
 }
 
+/// A mate that the checker has accepted, perhaps while the search looks for a shorter one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedMate {
+    /// A line to the mate, replayed by the referee.
+    pub line: Vec<Move>,
+    /// Length of the longest line of the proof in plies.
+    pub plies: u16,
+    /// True if there is no shorter mate.
+    pub shortest: bool,
+}
+
 /// Result of the search that the checker has not accepted: a reason to look again, and no more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UncheckedResult {

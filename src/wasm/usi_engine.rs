@@ -13,7 +13,7 @@ use crate::notation::usi;
 use crate::position::{Forcing, Move, Position, Problem};
 use crate::referee::{self, ObjectionKind};
 use crate::search::Progress;
-use crate::solver::{Solution, Verdict};
+use crate::solver::{ProvedMate, Solution, Verdict};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -58,6 +58,8 @@ struct UsiSearch {
     informed: Duration,
     /// Most plies of a line so far.
     seldepth: usize,
+    /// The shortest mate so far.
+    mate: Option<ProvedMate>,
     /// The answer, held back until `stop`.
     answer: Option<String>,
 }
@@ -144,9 +146,12 @@ impl UsiSteps {
         match running.search.step(nodes) {
             SearchStatus::Running(progress) => {
                 running.seldepth = running.seldepth.max(progress.line.len());
-                if elapsed < running.informed + INFO_INTERVAL {
+                let mate = running.search.proved_mate();
+                let is_news = mate != running.mate;
+                if !is_news && elapsed < running.informed + INFO_INTERVAL {
                     return Vec::new();
                 }
+                running.mate = mate;
                 running.informed = elapsed;
                 vec![running.progress_line(&progress)]
             }
@@ -216,6 +221,7 @@ impl UsiSteps {
         let limit = limit.map(|limit| limit - limit / 10).filter(|limit| *limit > 0);
         solver = limit.map(Duration::from_millis).into_iter().fold(solver, Solver::time);
         let search = solver.start(&problem);
+        search.watch_mates();
         self.search = Some(UsiSearch {
             problem,
             search,
@@ -223,19 +229,20 @@ impl UsiSteps {
             start: now,
             informed: Duration::ZERO,
             seldepth: 0,
+            mate: None,
             answer: None,
         });
         Vec::new()
     }
 
-    /// The answer at once: that of a finished analysis, or none.
+    /// The answer at once: that of a finished analysis, or by the mate that is proved so far.
     fn stop(&mut self) -> Vec<String> {
-        let Some(search) = self.search.take() else { return Vec::new() };
-        let open = match search.kind {
-            Go::Mate => "checkmate timeout",
-            Go::Move | Go::Analysis => "bestmove resign",
-        };
-        vec![search.answer.unwrap_or_else(|| open.to_owned())]
+        let Some(mut search) = self.search.take() else { return Vec::new() };
+        vec![search.answer.take().unwrap_or_else(|| match &search.mate {
+            Some(mate) => search.mating_answer(&mate.line),
+            None if search.kind == Go::Mate => "checkmate timeout".to_owned(),
+            None => "bestmove resign".to_owned(),
+        })]
     }
 }
 
@@ -256,9 +263,13 @@ impl UsiSearch {
         )
     }
 
+    /// The mate so far, or else the line that the search is at.
     fn progress_line(&self, progress: &Progress) -> String {
-        let shown = &progress.line[..progress.line.len().min(MAX_SHOWN_MOVES)];
         let Progress { nodes, elapsed, hash_used, .. } = *progress;
+        if let Some(mate) = &self.mate {
+            return self.mate_info(mate, nodes, elapsed, hash_used);
+        }
+        let shown = &progress.line[..progress.line.len().min(MAX_SHOWN_MOVES)];
         let mut line = self.info(progress.line.len(), nodes, elapsed, hash_used);
         if !shown.is_empty() {
             let _ = write!(line, " pv {}", self.moves(shown));
@@ -266,20 +277,36 @@ impl UsiSearch {
         line
     }
 
+    fn mate_info(
+        &self,
+        mate: &ProvedMate,
+        nodes: u64,
+        elapsed: Duration,
+        hash_used: f64,
+    ) -> String {
+        let ProvedMate { line, plies, shortest } = mate;
+        let mut info = self.info(usize::from(*plies), nodes, elapsed, hash_used);
+        let bound = if *shortest { "" } else { " lowerbound" };
+        let _ = write!(info, " score mate {plies}{bound} pv {}", self.moves(line));
+        info
+    }
+
+    /// The answer to `go` by a line that mates.
+    fn mating_answer(&self, line: &[Move]) -> String {
+        match self.kind {
+            Go::Mate => format!("checkmate {}", self.moves(line)),
+            Go::Move | Go::Analysis => format!("bestmove {}", self.moves(&line[..1])),
+        }
+    }
+
     /// Information and answer at the end.
     fn conclude(&self, solution: &Solution, elapsed: Duration) -> (String, String) {
-        let is_mate_search = self.kind == Go::Mate;
         let Solution { nodes, hash_used, .. } = *solution;
         match &solution.verdict {
             Verdict::Mate { plies, shortest, line, .. } if !line.is_empty() => {
-                let mut info = self.info(usize::from(*plies), nodes, elapsed, hash_used);
-                let bound = if *shortest { "" } else { " lowerbound" };
-                let _ = write!(info, " score mate {plies}{bound} pv {}", self.moves(line));
-                let answer = match is_mate_search {
-                    true => format!("checkmate {}", self.moves(line)),
-                    false => format!("bestmove {}", self.moves(&line[..1])),
-                };
-                (info, answer)
+                let mate = ProvedMate { line: line.clone(), plies: *plies, shortest: *shortest };
+                let info = self.mate_info(&mate, nodes, elapsed, hash_used);
+                (info, self.mating_answer(line))
             }
             verdict => {
                 let (words, answer) = match verdict {
@@ -287,9 +314,66 @@ impl UsiSearch {
                     Verdict::Mate { .. } => (tr!(usi_no_line), "checkmate timeout"),
                     Verdict::Unknown(reason) => (wording::usi_stop(*reason), "checkmate timeout"),
                 };
-                let answer = if is_mate_search { answer } else { "bestmove resign" };
+                let answer = if self.kind == Go::Mate { answer } else { "bestmove resign" };
                 (format!("info string {words}"), answer.to_owned())
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::ends_in_mate;
+
+    /// Mate in 5; the first mate that the search proves is longer than need be.
+    const PROBLEM: &str = "7k1/7B1/6S1S/9/7L1/9/9/9/9 b 2rb4g2s4n3l18p 1";
+
+    /// The engine at the first mate of its search, and that mate.
+    fn at_first_mate(go: &str) -> (UsiSteps, String) {
+        let mut engine = UsiSteps::new();
+        engine.command(&format!("position sfen {PROBLEM}"), Duration::ZERO);
+        assert!(engine.command(go, Duration::ZERO).is_empty());
+        loop {
+            let lines = engine.step(1, Duration::ZERO);
+            assert!(engine.is_searching(), "no mate before the end: {lines:?}");
+            if let Some((_, line)) = lines.iter().find_map(|line| line.split_once(" pv ")) {
+                if lines[0].contains(" score mate ") {
+                    return (engine, line.to_owned());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn stop_gives_the_mate_that_is_proved_by_then() {
+        let variant = Variant::shogi();
+        let problem = variant.problem(PROBLEM).unwrap();
+        for go in ["go mate infinite", "go infinite", "go movetime 1000"] {
+            let (mut engine, line) = at_first_mate(go);
+            let moves: Vec<Move> =
+                line.split(' ').map(|word| variant.parse_move(word).unwrap()).collect();
+            assert!(ends_in_mate(&problem, &moves), "{line}");
+            let answer = match go {
+                "go mate infinite" => format!("checkmate {line}"),
+                _ => format!("bestmove {}", line.split(' ').next().unwrap()),
+            };
+            assert_eq!(engine.command("stop", Duration::ZERO), [answer]);
+            assert!(!engine.is_searching());
+            assert!(engine.command("stop", Duration::ZERO).is_empty());
+        }
+    }
+
+    #[test]
+    fn stop_before_a_mate_gives_none() {
+        for (go, answer) in
+            [("go mate infinite", "checkmate timeout"), ("go infinite", "bestmove resign")]
+        {
+            let mut engine = UsiSteps::new();
+            engine.command(&format!("position sfen {PROBLEM}"), Duration::ZERO);
+            engine.command(go, Duration::ZERO);
+            engine.step(1, Duration::ZERO);
+            assert_eq!(engine.command("stop", Duration::ZERO), [answer]);
         }
     }
 }

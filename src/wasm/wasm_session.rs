@@ -3,6 +3,7 @@
 use super::usi_engine::UsiSteps;
 use crate::facade::{SearchStatus, Solver, SteppedSearch};
 use crate::judge::CountRequest;
+use crate::messages::{Language, tr, with_language};
 use crate::web::{SearchResources, SearchTask, WebReply, WebSession};
 use serde::Deserialize;
 use serde_json::json;
@@ -79,6 +80,9 @@ enum StepRequest {
         nodes: u64,
         #[serde(default)]
         elapsed: f64,
+        /// Language of an error.
+        #[serde(default)]
+        lang: String,
     },
     /// The search ends with what it has proved.
     Stop {},
@@ -126,7 +130,9 @@ impl WasmSession {
                 self.hash = hash.clamp(MIN_HASH_BYTES, MAX_HASH_BYTES);
                 done()
             }
-            StepRequest::Step { nodes, elapsed } => self.step(nodes, elapsed),
+            StepRequest::Step { nodes, elapsed, lang } => {
+                with_language(Language::of_locale(&lang), || self.step(nodes, elapsed))
+            }
             StepRequest::Stop {} => {
                 if let Some(RunningSearch::Stepped(_, search)) = &self.search {
                     search.stop();
@@ -178,7 +184,10 @@ impl WasmSession {
 
     fn step(&mut self, nodes: u64, elapsed: f64) -> String {
         match self.search.take() {
-            None => json!({ "error": { "message": "no search", "kind": "no_search" } }).to_string(),
+            None => {
+                let message = tr!(web_no_search);
+                json!({ "error": { "message": message, "kind": "no_search" } }).to_string()
+            }
             Some(RunningSearch::Stepped(task, mut search)) => {
                 search.set_elapsed(milliseconds(elapsed));
                 match search.step(nodes) {

@@ -1,7 +1,7 @@
 //! The engine between program and search. It handles one event at a time.
 
 use super::command::{self, GoCommand};
-use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures};
+use super::event::{EngineEvent, SearchAnswer, SearchFigures};
 use super::options::UsiOptions;
 use super::report::{self, Info, Score};
 use super::search::{self, SearchRequest};
@@ -11,7 +11,7 @@ use crate::messages::{self, tr, with_language};
 use crate::position::{Move, Problem};
 use crate::referee;
 use crate::search::Progress;
-use crate::solver::{Certify, CountedMate, SolverConfig};
+use crate::solver::{Certify, CountedMate, ProvedMate, SolverConfig};
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;

@@ -4,7 +4,7 @@ use crate::io::results::wording;
 use crate::messages::tr;
 use crate::position::Move;
 use crate::search::{Progress, StopReason};
-use crate::solver::CountedMate;
+use crate::solver::{CountedMate, ProvedMate};
 
 /// An event. Each search has a number.
 pub enum EngineEvent {
@@ -24,17 +24,6 @@ pub enum EngineEvent {
     Other(u64, usize, ProvedMate),
     /// End of a search.
     Done(u64),
-}
-
-/// A mate that the checker has accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProvedMate {
-    /// A line to the mate, replayed by the referee.
-    pub line: Vec<Move>,
-    /// Length of the longest line of the proof in plies.
-    pub plies: u16,
-    /// True if there is no shorter mate.
-    pub shortest: bool,
 }
 
 /// Result of a search.

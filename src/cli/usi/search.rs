@@ -1,7 +1,7 @@
 //! The search thread: searches for the best line, then, with MultiPV, for mates with other first
 //! moves.
 
-use super::event::{EngineEvent, ProvedMate, SearchAnswer, SearchFigures, UndecidedReason};
+use super::event::{EngineEvent, SearchAnswer, SearchFigures, UndecidedReason};
 use super::options::EngineCount;
 use crate::cli::reusable_table::ReusableTable;
 use crate::judge::{
@@ -12,7 +12,7 @@ use crate::referee::{self, ObjectionKind, admit};
 use crate::search::transposition_table::TranspositionTable;
 use crate::search::{Limits, Progress, SearchObserver};
 use crate::solver::ends_in_mate;
-use crate::solver::{self, CountedMate, Solution, SolverConfig, Verdict};
+use crate::solver::{self, CountedMate, ProvedMate, Solution, SolverConfig, Verdict};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -25,6 +25,10 @@ web-phase-shortening = mate in { $plies } found; looking for a shorter one
 web-phase-certifying = writing the certificate
 web-phase-checking = checking the certificate
 
+## src/wasm/wasm_session.rs
+
+web-no-search = no search is running; begin one, for example with `solve`
+
 ## src/web, tries
 
 web-try-no-check = { $played } gives no check

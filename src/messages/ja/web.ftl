@@ -23,6 +23,10 @@ web-phase-shortening = { $plies }手の詰みを発見。より短い詰みを�
 web-phase-certifying = 証明書を書いています
 web-phase-checking = 証明書を検査しています
 
+## src/wasm/wasm_session.rs
+
+web-no-search = 探索中ではありません。`solve`などで探索を始めてください
+
 ## src/web, tries
 
 web-try-no-check = { $played }は王手ではありません
