@@ -87,6 +87,7 @@ pub(super) fn texts() -> Value {
     texts["play-help-defender"] = tr!(page_play_help_defender).into();
     texts["play-help-attacker"] = tr!(page_play_help_attacker).into();
     texts["your-attack"] = tr!(page_your_attack, n = "{n}").into();
+    texts["your-failing-attack"] = tr!(page_your_failing_attack).into();
     texts["your-defence"] = tr!(page_your_defence, n = "{n}").into();
     texts["page-attacks"] = tr!(page_page_attacks, played = "{move}").into();
     texts["page-defends"] = tr!(page_page_defends, played = "{move}").into();

@@ -96,6 +96,7 @@ page-play-help-both = Step through every defence. Any other move of the attacker
 page-play-help-defender = Play any defence. The page answers from the proof, and mates.
 page-play-help-attacker = Find the mate yourself. The page defends as long as it can, and refutes what fails.
 page-your-attack = Your move. Mate in { $n } is possible.
+page-your-failing-attack = Your move. There is no mate: every check has an answer.
 page-your-defence = Your defence. Mate follows within { $n } plies.
 page-page-attacks = The attacker plays { $played }.
 page-page-defends = The defender plays { $played }.

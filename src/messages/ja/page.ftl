@@ -96,6 +96,7 @@ page-play-help-both = どの受けも並べてみることができます。攻�
 page-play-help-defender = 好きなように逃げてください。証明に従って応手し、詰ませます。
 page-play-help-attacker = 自分で詰ませてください。最も長く逃げ、詰まない手には受けを示します。
 page-your-attack = あなたの手番です。{ $n }手で詰みます。
+page-your-failing-attack = あなたの手番です。詰みはありません。どの王手にも受けがあります。
 page-your-defence = 受けてください。あと{ $n }手以内に詰みます。
 page-page-attacks = 攻方は{ $played }と指しました。
 page-page-defends = 玉方は{ $played }と受けました。

@@ -47,8 +47,8 @@ render-open = 未解決: { $words }
 render-task = { $plies }手詰
 render-task-royal = { $plies }手詰。攻方は毎手、玉を取るか、玉のどれかに取りをかけます。
 render-royal = 攻方は毎手、玉を取るか、玉のどれかに取りをかけます。
-render-branch = { $ply }手目の代わり: { $about }
-render-branch-also = { $ply }手目の代わり: { $about }（{ $moves }も同じ）
+render-branch = { $ply }手目の代わり：{ $about }
+render-branch-also = { $ply }手目の代わり：{ $about }（{ $moves }も同じ）
 render-comma = 、
 
 ## src/io/render/booklet.rs and game_page.rs

@@ -7,6 +7,8 @@ import { $, h, isCalm, s, t } from "./dom.js";
 
 /** Outline of a piece in a box of 100 by 108. */
 const TILE = "M50 4L81 18L92 103L8 103L19 18Z";
+/** Squares narrower than this have no room for a number of two digits. */
+const NARROW_CELL = 19;
 /** Squares beside the outermost pieces that a cropped board shows. */
 const CROP_MARGIN = 2;
 /** Pixels after which a press becomes a drag. */
@@ -94,6 +96,7 @@ export class Board {
     const cell = Math.max(Math.min(fitting, 56), 14) * this.zoom;
     $("board-frame").style.setProperty("--cell", `${Math.round(cell * 10) / 10}px`);
     $("board-frame").style.setProperty("--columns", columns);
+    $("files").classList.toggle("narrow", columns > 9 && cell < NARROW_CELL);
   }
 
   // Drawing

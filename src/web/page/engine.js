@@ -57,7 +57,8 @@ class ServerEngine {
   }
 }
 
-class WorkerEngine {
+/** A worker with WebAssembly. */
+class WasmWorker {
   constructor() {
     this.last = 0;
     this.waiting = new Map();
@@ -75,18 +76,19 @@ class WorkerEngine {
     };
     this.worker.onerror = (event) => {
       // What failed may be damaged.
-      this.worker.terminate();
-      this.fail(event.message || "?");
+      this.end(event.message || "?");
       this.start();
     };
   }
 
-  fail(message, kind) {
+  /** Ends the worker; its requests fail. */
+  end(message, kind) {
+    this.worker.terminate();
     for (const waiting of this.waiting.values()) waiting.settle({ error: { message, kind } });
     this.waiting.clear();
   }
 
-  send(request, onEvent) {
+  search(request, onEvent = () => {}) {
     const id = ++this.last;
     const result = new Promise((resolve, reject) => {
       const settle = (answer) => {
@@ -99,28 +101,66 @@ class WorkerEngine {
       this.waiting.set(id, { onEvent, settle });
     });
     this.worker.postMessage({ id, request });
-    return { id, result };
+    return { result, stop: () => this.waiting.has(id) && this.worker.postMessage({ stop: id }) };
+  }
+}
+
+/** Searches in a worker that keeps its proofs. What takes one long step gets a worker of its own, which `stop` ends. */
+class WasmEngine {
+  constructor() {
+    this.worker = new WasmWorker();
   }
 
   ask(request) {
-    return this.send(request, () => {}).result;
+    return this.worker.search(request).result;
   }
 
   search(request, onEvent) {
-    const { id, result } = this.send(request, onEvent);
+    if (request.do === "judge") return this.alone((worker) => worker.search(request).result);
+    if (request.do === "generate") return this.alone((worker, isStopped) => generateEach(worker, request, onEvent, isStopped));
+    return this.worker.search(request, onEvent);
+  }
+
+  alone(run) {
+    const worker = new WasmWorker();
+    let isStopped = false;
+    const result = run(worker, () => isStopped).finally(() => worker.end("", "stopped"));
     const stop = () => {
-      if (!this.waiting.has(id)) return;
-      // The worker is deaf while it judges or generates; a new one takes its place.
-      if (request.do === "solve" || request.do === "try") return this.worker.postMessage({ stop: id });
-      this.worker.terminate();
-      this.fail("", "stopped");
-      this.start();
+      isStopped = true;
+      worker.end("", "stopped");
     };
     return { result, stop };
   }
 }
 
+/** Generates problems one by one, length after length, so that those found by then survive `stop`. */
+async function generateEach(worker, request, onEvent, isStopped) {
+  const { count, seed, lengths: [from, to], limits } = request;
+  const lengths = [];
+  for (let plies = from | 1; plies <= to; plies += 2) lengths.push(plies);
+  const end = performance.now() + limits.seconds * 1000;
+  const problems = [];
+  let tried = 0;
+  for (let round = 0; problems.length < count; round += 1) {
+    const seconds = (end - performance.now()) / 1000;
+    if (seconds <= 0) break;
+    const plies = lengths[round % lengths.length];
+    const part = { ...request, count: 1, seed: (seed + round) % 2 ** 48, lengths: [plies, plies], limits: { seconds } };
+    let triedNow = 0;
+    try {
+      const answer = await worker.search(part, (event) => (triedNow = event.tried ?? triedNow)).result;
+      problems.push(...answer.problems.filter(({ id }) => problems.every((known) => known.id !== id)));
+    } catch (error) {
+      if (!isStopped()) throw error;
+      break;
+    }
+    tried += triedNow;
+    onEvent({ event: "generating", found: problems.length, tried });
+  }
+  return { problems: problems.sort((a, b) => b.score - a.score) };
+}
+
 /** The engine that the page names. */
 export function connect() {
-  return document.body.dataset.engine === "server" ? new ServerEngine() : new WorkerEngine();
+  return document.body.dataset.engine === "server" ? new ServerEngine() : new WasmEngine();
 }

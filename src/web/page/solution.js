@@ -169,7 +169,9 @@ export class Solution {
     const isPages = proof.mates ? this.part === (attacks ? "defender" : "attacker") : !attacks && (this.part === "attacker" || moves.length > proof.base.length);
     if (!isPages) {
       if (!proof.mates && attacks && !view.branches.some((branch) => branch.forcing)) return say(t("no-check-left"), "bad");
-      if (this.part !== "both") say(t(attacks ? "your-attack" : "your-defence", { n: number(view.plies ?? 0) }));
+      if (this.part === "both") return;
+      if (attacks && !proof.mates) say(t("your-failing-attack"));
+      else say(t(attacks ? "your-attack" : "your-defence", { n: number(view.plies ?? 0) }));
       return;
     }
     if (!isCalm()) await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));

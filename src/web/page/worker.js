@@ -1,5 +1,5 @@
 // The engine of the page in a worker: WebAssembly, advanced in steps, so that requests and `stop` are answered between
-// them. A judgement or a generation is one long step; to end it, the page ends the worker.
+// them. A judgement or a generation is one long step: it gets a worker of its own, and to end it, the page ends that.
 
 import { Tsume } from "./tsume.js";
 
