@@ -37,10 +37,11 @@ unpack_debian() {
     )
     for package in "$root"/packages/*.deb; do dpkg-deb -x "$package" "$root"; done
   fi
-  # Debian's compiler comes without a linker for the target; rustup's toolchains have one.
+  # Debian's compiler comes without a linker for the target; rustup's toolchains have one. Their
+  # gcc-ld/wasm-ld is none: it is a wrapper that refuses the compiler's `-flavor`.
   local linker
   linker=$(find "$root/usr" "$(rustc --print sysroot)/lib/rustlib" \
-    \( -name rust-lld -o -name 'wasm-ld*' \) -perm -u=x | head -1)
+    \( -name rust-lld -o -name 'wasm-ld*' \) -not -path '*/gcc-ld/*' -perm -u=x | head -1)
   export RUSTC=$root/usr/bin/rustc RUSTC_BOOTSTRAP=1
   LD_LIBRARY_PATH=$(find "$root/usr/lib" -name '*.so*' -printf '%h\n' | sort -u | paste -sd:)
   export LD_LIBRARY_PATH
