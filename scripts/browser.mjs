@@ -23,6 +23,8 @@ const TRIES = {
   chu: { position: "9k1+P/11+S/8[FL]1B1/12/12/12/12/12/12/12/12/12 b - 1" },
   maka_dai_dai: { position: "17+[kr]k/17[VO][dv]/16[KR]1N/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b - 1" },
 };
+/** A problem that takes long to solve. */
+const LONG = "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1";
 const NO_MATE = { shogi: "4k4/9/4P4/9/9/9/9/9/9 b S 1" };
 
 let problems = 0;
@@ -239,6 +241,8 @@ const TEXTS = [
   "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",
   "problems:\n  - id: one\n    title: First\n    position: \"4k4/9/4P4/9/9/9/9/9/9 b G 1\"\n  - id: two\n    variant: chu\n    position: \"9k1+P/11+S/8[FL]1B1/12/12/12/12/12/12/12/12/12 b - 1\"\n",
   "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n",
+  "後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金\n手数----指手---------消費時間--\n   1 ５二金打\n   2 詰み\n",
+  "sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1 moves G*5b",
 ];
 
 async function opens(v) {
@@ -249,6 +253,7 @@ async function opens(v) {
     await page.click("#read");
     await page.waitForSelector("#status.good");
     await page.waitForTimeout(60);
+    assert.deepEqual(Object.keys(await v.board()).map(Number).sort((a, b) => a - b), [4, 22], text);
   }
   await page.fill("#paste", TEXTS[2]);
   await page.click("#read");
@@ -331,6 +336,11 @@ async function setsUp(v) {
     }
     await expected();
     await hold();
+    const white = page.locator("#hand-top .stepper").nth(await goldLane());
+    await white.locator("button").last().click();
+    await page.waitForFunction(() => [...document.querySelectorAll("#hand-top output")].some((output) => output.textContent === "1"));
+    await white.locator("button").first().click();
+    await page.waitForFunction(() => [...document.querySelectorAll("#hand-top output")].every((output) => output.textContent === "0"));
     await page.click("#setup-fill");
     await page.waitForFunction(() => [...document.querySelectorAll("#hand-top output")].some((output) => output.textContent === "17"));
     if (way === "drag") {
@@ -443,18 +453,57 @@ async function refutes(v) {
   await page.waitForSelector("#branches .branch-list button");
   await page.locator("#branches .branch-list button").first().click();
   await v.played(2);
+  assert.match(await v.text("#status"), /every check has an answer|どの王手にも受け/);
   await v.shot("no-mate");
 }
 
 async function stops(v) {
   const { page } = v;
-  await v.openProblem("shogi", "4+bn1g1/5kpPl/2l1b1s2/3+l1N1GP/4G1+P1N/5L3/9/1+r7/R8 b GP3sn13p 1");
+  await v.openProblem("shogi", LONG);
   await page.click("#solve");
-  await page.waitForFunction(() => document.getElementById("nodes").textContent !== "" && document.getElementById("line-so-far").textContent !== "");
+  await page.waitForFunction(() => ["nodes", "numbers", "elapsed", "line-so-far"].every((id) => document.getElementById(id).textContent !== ""));
   await v.shot("solving");
   await v.axe("solving");
   await page.click("#stop");
   await page.waitForSelector("#result .result-text");
+}
+
+/** While the page judges or generates, the board still answers; stop is obeyed at once, and what was proved stays. */
+async function stopsLong(v) {
+  const { page } = v;
+  await v.openProblem("shogi", TRIES.shogi.position);
+  await v.solve();
+  const branches = await page.locator("#branches .branch-list button").count();
+  assert.ok(branches > 0);
+  const atOnce = async (name) => {
+    const start = Date.now();
+    await page.click(`#${name}-stop`);
+    await page.waitForSelector(`#${name}:visible`);
+    assert.ok(Date.now() - start < 5_000, `${name}: ${Date.now() - start} ms`);
+  };
+  await v.tab("generate");
+  await page.selectOption("#length-from", "9");
+  await page.selectOption("#length-to", "9");
+  await page.selectOption("#how-many", "10");
+  await page.click("#generate");
+  await page.waitForSelector("#generate-stop:visible");
+  await page.click("#forward");
+  await v.played(1);
+  await page.waitForSelector("#branches .branch-list button");
+  await page.click("#back");
+  await page.waitForFunction(() => document.getElementById("back").disabled);
+  await v.axe("generating");
+  await atOnce("generate");
+  await v.tab("solve");
+  if (!(await page.locator("#generate-result li").count())) {
+    await page.waitForFunction((n) => document.querySelectorAll("#branches .branch-list button").length === n, branches);
+  }
+  await v.openProblem("shogi", LONG);
+  await v.tab("judge");
+  await page.click("#judge");
+  await page.waitForSelector("#judge-stop:visible");
+  await page.waitForTimeout(300);
+  await atOnce("judge");
 }
 
 /** A finger's tap and drag, where there is a touch screen. */
@@ -465,6 +514,19 @@ async function touches(v) {
   await v.cell(from).tap();
   await page.waitForSelector("#board .target");
   await v.cell(to).tap();
+  await v.played(1);
+  await v.openProblem("shogi", TRIES.shogi.position);
+  await v.cell(from).scrollIntoViewIfNeeded();
+  const session = await page.context().newCDPSession(page);
+  const center = async (square) => {
+    const { x, y, width, height } = await v.cell(square).boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [a, b] = [await center(from), await center(to)];
+  const touch = (type, points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await touch("touchStart", [a]);
+  for (const part of [0.3, 0.7, 1]) await touch("touchMove", [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }]);
+  await touch("touchEnd", []);
   await v.played(1);
 }
 
@@ -518,7 +580,7 @@ for (const game of GAMES) {
         ["try", () => tries(v, game)], ["judge", () => judges(v)], ["generate", () => generates(v, game)], ["open", () => opens(v)],
         ["share", () => shares(v, game)], ["looks", () => looks(v, game)],
       ];
-      if (game === "shogi") steps.push(["set up", () => setsUp(v)], ["refute", () => refutes(v)], ["stop", () => stops(v)]);
+      if (game === "shogi") steps.push(["set up", () => setsUp(v)], ["refute", () => refutes(v)], ["stop", () => stops(v)], ["stop long work", () => stopsLong(v)]);
       if (isTouch) steps.push(["touch", () => touches(v)]);
       let plies;
       for (const [what, act] of steps) {

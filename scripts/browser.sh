@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Drives the page in headless Chromium: the page of `tsume serve`, and a static folder if one is given. Installs
-# playwright-core and axe-core in a temporary folder. Needs Node 20, npm, and Chromium (Debian: apt-get install chromium).
+# Drives the page in headless Chromium: the page of `tsume serve`, and a static folder if one is given; then looks at
+# the pages of `analyze --html` and `show`. Installs playwright-core and axe-core in a temporary folder. Needs Node 20,
+# npm, and Chromium (Debian: apt-get install chromium).
 # Usage: scripts/browser.sh [--program PROGRAM] [--static FOLDER] [--shots FOLDER] [--pictures]
 #   --static     a folder with the page and its WebAssembly module, as scripts/wasm.sh makes it
 #   --shots      screenshots of every step
@@ -23,7 +24,7 @@ work=$(mktemp -d)
 jobs=()
 trap 'kill "${jobs[@]}" 2>/dev/null || true; rm -rf "$work"' EXIT
 (cd "$work" && npm init -y >/dev/null && npm install --silent playwright-core@1.65.1 axe-core@4.14.1)
-cp scripts/browser.mjs "$work"
+cp scripts/browser.mjs scripts/pages.mjs "$work"
 [ -z "$shots" ] || mkdir -p "$shots"
 
 drive() {
@@ -49,3 +50,13 @@ if [ -n "$static" ] && [ -z "$mode" ]; then
   done
   drive "static folder" "http://127.0.0.1:$port/"
 fi
+
+[ -z "$mode" ] || exit 0
+printf '\n== pages of analyze and show\n'
+pages=()
+for lang in en ja; do
+  "$program" --lang $lang analyze -q problems/tour.yaml --html "$work/tour-$lang.html" >/dev/null || true # not all are sound
+  "$program" --lang $lang show problems/tour.yaml problems/chu/themes.yaml -o "$work/booklet-$lang.html" 2>/dev/null
+  pages+=("$work/tour-$lang.html" "$work/booklet-$lang.html")
+done
+(cd "$work" && node pages.mjs ${shots:+"$shots"} "${pages[@]}")
