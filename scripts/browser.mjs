@@ -489,7 +489,7 @@ async function stopsLong(v) {
   await page.waitForSelector("#generate-stop:visible");
   await page.click("#forward");
   await v.played(1);
-  await page.waitForSelector("#branches .branch-list button");
+  await page.waitForSelector("#branches .branch-list button", { state: "attached" });
   await page.click("#back");
   await page.waitForFunction(() => document.getElementById("back").disabled);
   await v.axe("generating");

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the pictures of README.md and README.ja.md in problems/pictures: boards by `tsume show`, a recording of real runs in a
 # terminal, and the page in Chromium (which needs what scripts/browser.sh needs). Give a finished program, or let the script build one.
+# shogihome.png is a picture of the web version of ShogiHome, taken by hand.
 # Usage: scripts/pictures.sh [PROGRAM]
 set -euo pipefail
 cd "$(dirname "$0")/.."
