@@ -56,7 +56,7 @@ printf '\n== pages of analyze and show\n'
 pages=()
 for lang in en ja; do
   "$program" --lang $lang analyze -q problems/tour.yaml --html "$work/tour-$lang.html" >/dev/null || true # not all are sound
-  "$program" --lang $lang show problems/tour.yaml problems/chu/themes.yaml -o "$work/booklet-$lang.html" 2>/dev/null
+  "$program" --lang $lang show problems/tour.yaml problems/chu/historic.yaml -o "$work/booklet-$lang.html" 2>/dev/null
   pages+=("$work/tour-$lang.html" "$work/booklet-$lang.html")
 done
 (cd "$work" && node pages.mjs ${shots:+"$shots"} "${pages[@]}")
