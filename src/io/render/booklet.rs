@@ -148,7 +148,7 @@ impl Booklet {
         let _ = write!(out, "<details class=\"answer\"><summary>{}</summary>", tr!(render_answer));
         let _ = write!(
             out,
-            "<table>\n<tr><th></th><th>{}</th><th>{}</th><th>USI</th></tr>\n",
+            "<table>\n<tr><td></td><th>{}</th><th>{}</th><th>USI</th></tr>\n",
             tr!(render_column_western),
             tr!(render_column_japanese)
         );
