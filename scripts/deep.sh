@@ -68,6 +68,13 @@ step_browser() {
   scripts/browser.sh --static target/web
 }
 
+# Runs the recipes for clusters that are installed here (GNU parallel, Slurm on loopback, HyperQueue) on
+# 10,000 problems, with 20 kills; the others are simulated.
+step_cluster() {
+  cargo build --release --locked
+  scripts/cluster/check.py
+}
+
 # Sends `tsume serve` large, slow, broken and very many requests.
 step_hostile() {
   cargo build --release --locked
@@ -115,7 +122,7 @@ step_deny() {
 }
 
 if (($# == 0)); then
-  set -- problems tests rules fuzz stress kills time browser hostile wasm mpi loom miri tsan deny
+  set -- problems tests rules fuzz stress kills time browser hostile cluster wasm mpi loom miri tsan deny
 fi
 for name in "$@"; do
   printf '\n== %s (after %d s)\n' "$name" "$SECONDS"
