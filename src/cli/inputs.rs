@@ -535,6 +535,7 @@ pub fn outcome(library: &RuleLibrary, entry: &LoadedProblem, key: String) -> Out
         unchecked: None,
         refused: None,
         certified: None,
+        interrupted: None,
         from: None,
         own_rules: results::has_own_rules(library, problem.rules()).then_some(true),
         nodes: None,

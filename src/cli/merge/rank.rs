@@ -24,6 +24,8 @@ pub struct ResultRank {
     plies: Reverse<u16>,
     /// Without a verdict: length within which there is no mate.
     no_mate_within: u16,
+    /// No signal cut it short.
+    complete: bool,
     /// The checker has also accepted the length.
     certified_length: bool,
     /// The checker has accepted it, and the line says so.
@@ -53,6 +55,7 @@ impl ResultRank {
             shortest: outcome.shortest == Some(true),
             plies: Reverse(outcome.plies.unwrap_or(u16::MAX)),
             no_mate_within: outcome.no_mate_within.unwrap_or(0),
+            complete: outcome.interrupted != Some(true),
             certified_length: checked && note.is_some_and(|note| note.covers == "length"),
             checked,
             first_hand: outcome.from.is_none(),
@@ -143,6 +146,7 @@ mod tests {
             mate(9, true, doubtful),
             mate(13, false, &checked("verdict")),
             mate(11, false, &checked("verdict")),
+            mate(9, true, r#""leftover":0,"interrupted":true"#),
             mate(9, true, r#""leftover":0"#),
             mate(9, true, &checked("verdict")),
             mate(9, true, &checked("length")),

@@ -29,6 +29,8 @@ pub struct Attempt {
     pub solution: Solution,
     pub time: Duration,
     pub threads: usize,
+    /// True if a signal had asked to stop before the attempt ended, which may have cut it short.
+    pub interrupted: bool,
     /// Memory of the attempt in bytes.
     hash: usize,
 }
@@ -73,7 +75,8 @@ impl SolveTask<'_> {
         };
         if let Some(solution) = args.ranks.delegate(problem, &config, &counting, &observer) {
             let (time, hash) = (observer.elapsed(), worker_resources.hash);
-            return Ok(Attempt { solution, time, threads, hash });
+            let interrupted = signals.stopped();
+            return Ok(Attempt { solution, time, threads, interrupted, hash });
         }
         let solution = worker_resources.with_table(|table| {
             observer.begin(table)?;
@@ -89,7 +92,8 @@ impl SolveTask<'_> {
             Ok::<_, Failure>(solution)
         })?;
         let (time, threads) = (observer.elapsed(), thread_budget.threads());
-        Ok(Attempt { solution, time, threads, hash: worker_resources.hash })
+        let interrupted = signals.stopped();
+        Ok(Attempt { solution, time, threads, interrupted, hash: worker_resources.hash })
     }
 }
 
@@ -160,7 +164,8 @@ mod tests {
             rejected: None,
             composers: None,
         };
-        Attempt { solution, time: Duration::from_secs(hash as u64), threads: 1, hash }
+        let time = Duration::from_secs(hash as u64);
+        Attempt { solution, time, threads: 1, interrupted: false, hash }
     }
 
     fn mate(plies: u16, shortest: bool) -> Verdict {

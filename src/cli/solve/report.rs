@@ -43,7 +43,7 @@ impl Reporter<'_> {
     pub fn of_search(&self, keyed: &KeyedProblem, done: Attempt) -> ProblemReport {
         let problem = &keyed.entry.problem;
         let rules = problem.rules();
-        let Attempt { solution, time, threads, .. } = done;
+        let Attempt { solution, time, threads, interrupted, .. } = done;
         let names =
             |moves: &[Move]| moves.iter().map(|&m| usi::write(rules, m)).collect::<Vec<_>>();
         let mut errors = Vec::new();
@@ -89,6 +89,8 @@ impl Reporter<'_> {
         });
         outcome.unchecked = solution.unchecked.as_ref().map(|unchecked| note(unchecked, names));
         outcome.refused = solution.rejected.as_ref().map(RefusedNote::new);
+        let decided = outcome.verdict != ResultVerdict::Unknown;
+        outcome.interrupted = (decided && interrupted).then_some(true);
         let says = outcome.verdict != ResultVerdict::Unknown || outcome.no_mate_within.is_some();
         if says && self.requirements.certify == solver::Certify::None {
             outcome.certified = Some(false);

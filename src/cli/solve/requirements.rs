@@ -29,12 +29,14 @@ impl Requirements {
         self.answered(outcome) && (self.certify == Certify::None || backed)
     }
 
-    /// True if the result of an earlier run can replace a new one. A result printed with `--stable`
+    /// True if the result of an earlier run can replace a new one: nothing is open, and no signal cut
+    /// it short. A result printed with `--stable`
     /// does not mention its certificate, and is trusted unless it says that there was none.
     pub fn accepts(&self, outcome: &Outcome) -> bool {
         let silent = outcome.is_stable() && outcome.certified != Some(false);
         let backed = self.settled(outcome) || (silent && self.answered(outcome));
-        outcome.verdict != ResultVerdict::Unknown && backed
+        let complete = outcome.interrupted != Some(true);
+        outcome.verdict != ResultVerdict::Unknown && backed && complete
     }
 
     /// True if the result of an earlier run, which this run accepts, lacks the composers' length.

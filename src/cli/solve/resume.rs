@@ -138,6 +138,7 @@ mod tests {
             line("open", r#""verdict":"unknown","stopped_by":"time","nodes":5"#),
             line("depth", &format!(r#""verdict":"unknown","expected":"agrees",{checked}"#)),
             line("stable", r#""verdict":"no_mate""#),
+            line("cut", r#""verdict":"no_mate","interrupted":true"#),
             "{\"id\":\"7\",\"error\":{\"code\":\"E0301\",\"message\":\"\"}}\n".to_owned(),
             "\n{\"id\":\"8\",\"key\":\"cut".to_owned(),
         ]
@@ -145,7 +146,7 @@ mod tests {
         let earlier = parse(&text, &ASK);
         let found = |key: &str| earlier.get(key).is_some();
         assert!(found("mate") && found("none") && found("stable"));
-        assert!(["long", "doubtful", "open", "depth"].iter().all(|key| !found(key)));
+        assert!(["long", "doubtful", "open", "depth", "cut"].iter().all(|key| !found(key)));
         assert_eq!(earlier.unreadable, 1);
         let refuted = line("mate", &format!(r#""verdict":"no_mate",{checked}"#));
         let proved =

@@ -87,6 +87,10 @@ pub struct Outcome {
     /// False if certificates were turned off (`--certify none`), so that the verdict is unchecked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certified: Option<bool>,
+    /// True if there is a verdict, but a signal ended the run before the rest was complete: the
+    /// shortest length, the leftover, the composers' length.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interrupted: Option<bool>,
     /// File of `--resume` from which the result was taken, trusting it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
