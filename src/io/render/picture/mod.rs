@@ -154,12 +154,14 @@ impl Picture {
         }
     }
 
-    /// Draws a word from left to right around a center; characters keep their widths.
+    /// Draws words from left to right around a center; characters keep their widths.
     pub fn word(&mut self, text: &str, center: (f32, f32), size: f32, color: PictureColor) {
         let mut x = center.0 - width_of(text, size) / 2.0;
         for c in text.chars() {
             let own = advance(c, size);
-            self.character(c, (x + own / 2.0, center.1), (size, size), false, color);
+            if c != ' ' {
+                self.character(c, (x + own / 2.0, center.1), (size, size), false, color);
+            }
             x += own;
         }
     }
@@ -209,6 +211,9 @@ impl Picture {
 
 /// Width of a character of this size.
 fn advance(c: char, size: f32) -> f32 {
+    if c == ' ' {
+        return size / 4.0;
+    }
     glyphs::glyph(c).map_or(1000.0, |glyph| glyph.advance) / 1000.0 * size
 }
 
@@ -315,6 +320,14 @@ pub fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blanks_between_words_are_empty() {
+        let mut picture = Picture::new(100.0, 20.0);
+        picture.word("a b", (50.0, 10.0), 10.0, INK);
+        assert_eq!(picture.shapes.len(), 2);
+        assert!(width_of("a b", 10.0) > width_of("ab", 10.0));
+    }
 
     #[test]
     fn a_turned_character_lies_in_the_same_box() {
