@@ -107,6 +107,7 @@ step_tsan() {
 # Builds the WebAssembly module and compares it with the native program on 100 problems of all games.
 step_wasm() {
   cargo build --release --locked
+  cargo test --release --locked --features wasm --lib wasm::
   scripts/wasm.sh
   node scripts/wasm_compare.mjs 100
 }
