@@ -22,6 +22,7 @@ const ALLOWED: &[&str] = &[
     "Cloud",
     "Run",
     "Kubernetes",
+    "parallel",
     "MiB",
     "GiB",
     "magazine",
