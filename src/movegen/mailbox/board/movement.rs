@@ -167,6 +167,12 @@ impl MovementCompiler {
                 self.powers += usize::from(after_capture);
             }
             MovementAtom::Emperor => self.movement.is_emperor = true,
+            // The engine asks the referee in games with such pieces.
+            MovementAtom::ForwardHook { .. }
+            | MovementAtom::Skip { .. }
+            | MovementAtom::Igui { .. }
+            | MovementAtom::Area { .. }
+            | MovementAtom::RangeJump { .. } => {}
         }
     }
 

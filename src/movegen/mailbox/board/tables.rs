@@ -14,10 +14,10 @@ use super::movement::{
 use super::square_set::SquareSet;
 use crate::position::Piece;
 use crate::rules::options::{
-    CapturePromotion, Contagion, Deferral, EmperorGuard, Facing, ForcedPromotion, KingSafety,
-    LionTrade, Promotion, Stalemate,
+    Burning, CapturePromotion, Contagion, Deferral, EmperorGuard, Facing, ForcedPromotion,
+    KingSafety, LionTrade, Promotion, Stalemate,
 };
-use crate::rules::{Board, Dir, Kind, PieceSpec, Royalty, Rules, Side, Square};
+use crate::rules::{Board, Dir, Kind, MovementAtom, PieceSpec, Royalty, Rules, Side, Square};
 use std::sync::Arc;
 
 /// [`Offset::dir`] of two cells on no common line.
@@ -70,6 +70,9 @@ pub struct GameTables {
     /// `nifu`: most pawns on a file; 0 for any number.
     pub nifu: u8,
     pub uchifuzume: bool,
+    pub burning: Burning,
+    /// Some piece burns its neighbours.
+    pub has_burners: bool,
     /// Some capture changes the captor.
     pub has_contagion: bool,
     /// No piece without [`SPECIAL`] flags, [`MULTI_CAPTURE`] apart, becomes a hook mover or an
@@ -90,6 +93,8 @@ pub struct GameTables {
     /// By piece: what it promotes to; 0 if it does not.
     pub promotes_to: ByContent<Content>,
     pub is_promoted: ByContent<bool>,
+    /// By piece: it burns its neighbours.
+    pub burns: ByContent<bool>,
     /// By piece: contagion does not change it.
     pub is_immune: ByContent<bool>,
     /// By captured piece: what its captor becomes; 0 if it does not change.
@@ -124,14 +129,24 @@ pub struct Droppable {
 /// its moves, which takes a hundred times as long.
 pub fn asks_referee(rules: &Rules) -> bool {
     let options = &rules.options;
-    let has_condition = |spec: &PieceSpec| {
-        spec.region.is_some() || spec.atoms.iter().any(|atom| atom.is_conditional())
+    let is_missing = |atom: &MovementAtom| {
+        atom.is_conditional()
+            || matches!(
+                atom,
+                MovementAtom::ForwardHook { .. }
+                    | MovementAtom::Skip { .. }
+                    | MovementAtom::Igui { .. }
+                    | MovementAtom::Area { .. }
+                    | MovementAtom::RangeJump { .. }
+            )
     };
+    let is_beyond = |spec: &PieceSpec| spec.region.is_some() || spec.atoms.iter().any(is_missing);
     options.facing_royals == Facing::Forbidden
+        || rules.has_burners()
         || options.stalemate == Stalemate::Draw
         || rules.has_drops()
             && !(options.no_drop_mate.is_empty() && options.no_drop_check.is_empty())
-        || rules.kinds.iter().any(has_condition)
+        || rules.kinds.iter().any(is_beyond)
 }
 
 impl GameTables {
@@ -154,6 +169,8 @@ impl GameTables {
             dead_drops: options.dead_drops,
             nifu: options.nifu,
             uchifuzume: options.uchifuzume,
+            burning: options.burning,
+            has_burners: rules.has_burners(),
             has_contagion: options.contagion != Contagion::None
                 && options.promotion == Promotion::ByCapture,
             plain_pieces_stay_plain: true,
@@ -167,6 +184,7 @@ impl GameTables {
             has_second_chance: ByContent::all(false),
             promotes_to: ByContent::all(EMPTY),
             is_promoted: ByContent::all(false),
+            burns: ByContent::all(false),
             is_immune: ByContent::all(false),
             contagious_to: ByContent::all(EMPTY),
             lane: ByContent::all(None),
@@ -237,6 +255,7 @@ impl GameTables {
         self.is_minor[index] = spec.minor;
         self.has_second_chance[index] = rules.options.second_chance.contains(&kind);
         self.is_promoted[index] = spec.is_promoted();
+        self.burns[index] = spec.burns;
         self.is_immune[index] = spec.royalty != Royalty::None;
         self.lane[index] = rules.spec(spec.base).lane;
         if let Some(target) = rules.promoted_form(kind) {
