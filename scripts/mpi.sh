@@ -34,7 +34,8 @@ for id in zukou-001 zukou-002 musou-001; do
 done
 
 position=$(sed -n "/id: zukou-008\$/,/position:/s/.*position: \"\(.*\)\"/\1/p" problems/shogi/zukou.yaml)
-ranks 3 solve --sfen "$position" "${options[@]}" >"$work/stopped" 2>/dev/null &
+mpirun --oversubscribe -n 3 target/release/tsume-mpi solve --sfen "$position" "${options[@]}" \
+  >"$work/stopped" 2>/dev/null &
 mpi=$!
 sleep 4
 kill -TERM "$mpi"

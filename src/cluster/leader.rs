@@ -188,6 +188,10 @@ fn solve_once(
 ) -> Solution {
     cluster.search += 1;
     cluster.roster.begin_search();
+    let mut contents = Vec::new();
+    if table.is_loaded() && table.dump(&mut contents).is_err() {
+        contents.clear();
+    }
     let order = SearchOrder {
         search: cluster.search,
         problem: problem_text(problem),
@@ -195,6 +199,7 @@ fn solve_once(
         depth: config.limits.depth,
         evidence,
         min_effort: cluster.config.min_effort,
+        table: contents,
     };
     let limits = config.limits;
     let assistant = Assistant { problem, order, observer, limits, cluster: Mutex::new(cluster) };
@@ -407,6 +412,11 @@ impl<E: Engine + Sync> Question<'_, '_, E> {
         match decode(bytes) {
             Some(Report::Ready | Report::Working | Report::Solved(_) | Report::Failed(_)) => {}
             Some(Report::Done(report)) => self.take_job(worker, report),
+            Some(Report::Gone) => {
+                let state = &mut self.cluster.roster.workers[worker];
+                (state.is_ready, state.is_lost, state.job) = (false, true, None);
+                self.cluster.tell(&ClusterEvent::Lost { worker });
+            }
             None => self.distrust(worker, String::new()),
         }
     }

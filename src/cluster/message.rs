@@ -51,6 +51,10 @@ pub struct SearchOrder {
     pub evidence: Evidence,
     /// Least effort of the results to report, in nodes.
     pub min_effort: u32,
+    /// The leader's table at the beginning, as
+    /// [`dump`](crate::search::transposition_table::TranspositionTable::dump) writes it, if it comes
+    /// from a checkpoint; else empty.
+    pub table: Vec<u8>,
 }
 
 /// A visit to a node.
@@ -89,6 +93,8 @@ pub enum Report {
     Solved(Box<SolveReport>),
     /// The worker cannot read the order with this number.
     Failed(u64),
+    /// The worker goes: the last message.
+    Gone,
 }
 
 /// End of a job.

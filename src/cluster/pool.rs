@@ -197,6 +197,10 @@ impl PoolState<'_> {
                 Some(Report::Failed(number)) if worker.order == Some(number) => {
                     (worker.order, worker.is_distrusted) = (None, true);
                 }
+                Some(Report::Gone) => {
+                    (worker.order, worker.is_distrusted) = (None, true);
+                    listener(&ClusterEvent::Lost { worker: from });
+                }
                 Some(_) => {}
                 None => {
                     (worker.order, worker.is_distrusted) = (None, true);

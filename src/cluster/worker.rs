@@ -70,6 +70,7 @@ pub fn obey(port: &mut dyn WorkerPort, should_stop: &(dyn Fn() -> bool + Sync)) 
             None => {}
         }
     }
+    port.send(encode(&Report::Gone));
 }
 
 struct Worker<'a> {
@@ -136,7 +137,7 @@ impl SearchObserver for JobObserver<'_> {
 }
 
 impl Worker<'_> {
-    fn begin(&mut self, order: SearchOrder) {
+    fn begin(&mut self, mut order: SearchOrder) {
         self.search = None;
         let Ok(Certificate { problem, .. }) = text_format::parse(&order.problem) else { return };
         let root = if bitboard::suits(problem.rules(), problem.position()) {
@@ -144,7 +145,13 @@ impl Worker<'_> {
         } else {
             RootEngine::Mailbox(Box::new(problem.engine()))
         };
-        self.table(usize::try_from(order.hash).unwrap_or(usize::MAX)).clear();
+        let contents = std::mem::take(&mut order.table);
+        let table = self.table(usize::try_from(order.hash).unwrap_or(usize::MAX));
+        table.clear();
+        if !contents.is_empty() {
+            // What cannot be read is unknown to the worker.
+            let _ = table.load(&mut &contents[..]);
+        }
         self.search = Some(WorkerSearch { order, problem, root });
     }
 

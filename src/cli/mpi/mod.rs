@@ -12,7 +12,7 @@ mod post;
 
 use super::ranks::Ranks;
 use super::streams::{ColorWhen, StdStreams};
-use super::{Failure, Status, clap_words, conclude, lang, solve, streams};
+use super::{clap_words, conclude, lang, solve, streams};
 use crate::cluster::transport::{WorkerPort, channels};
 use crate::cluster::worker::obey;
 use crate::cluster::{Cluster, ClusterConfig, ClusterEvent};
@@ -25,7 +25,6 @@ use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::thread;
-use std::time::Duration;
 
 /// The program.
 #[derive(Debug, Parser)]
@@ -97,27 +96,31 @@ fn lead(world: &SimpleCommunicator, cli: Cli, signals: &Signals) -> ExitCode {
     let ends = workers.split_off(1);
     let own = workers.pop();
     let Cli { color, command: Command::Solve(mut args), .. } = cli;
-    let cluster = Cluster::new(port, ClusterConfig::default(), |event| note(event));
+    let stopped = signals.clone();
+    let listener = move |event: &ClusterEvent| {
+        // After a signal all ranks go.
+        if !stopped.stopped() {
+            note(event);
+        }
+    };
+    let cluster = Cluster::new(port, ClusterConfig::default(), listener);
     let team = Ranks::of(cluster);
     args.ranks = team.clone();
-    let (status, was_stopped) = thread::scope(|scope| {
+    let (status, are_gone) = thread::scope(|scope| {
         if let Some(mut own) = own {
             scope.spawn(move || obey(&mut own, &|| signals.stopped()));
         }
         let leader = scope.spawn(move || {
             let mut streams = StdStreams::new(color);
-            let result: Result<Status, Failure> = solve::run(&args, signals, &mut streams);
-            let was_stopped = matches!(&result, Ok(status) if status.signal.is_some());
-            let status = conclude(result, &streams);
+            let status = conclude(solve::run(&args, signals, &mut streams), &streams);
             team.quit();
-            (status, was_stopped)
+            status
         });
-        post::deliver_for_leader(world, ends, || leader.is_finished());
-        leader.join().unwrap_or((2, true))
+        let are_gone = post::deliver_for_leader(world, ends, || leader.is_finished());
+        (leader.join().unwrap_or(2), are_gone)
     });
-    if was_stopped {
-        // Ranks that got no signal may be at a problem for hours.
-        thread::sleep(Duration::from_millis(300));
+    if !are_gone {
+        // A rank that got no signal may be at a problem for hours, and one that hangs forever.
         world.abort(status.into());
     }
     ExitCode::from(status)
@@ -135,7 +138,8 @@ fn follow(world: &SimpleCommunicator, signals: &Signals) -> ExitCode {
         });
         post::deliver_for_worker(world, port, || worker.is_finished());
     });
-    ExitCode::from(signals.status().unwrap_or(0))
+    // `mpirun` ends with the status of rank 0.
+    ExitCode::SUCCESS
 }
 
 /// Reports an event on standard error.
