@@ -176,7 +176,7 @@ impl Draft {
         for piece in &mut self.pieces {
             piece.rank = random.below(3);
             let has_power = |word: &&str| piece.betza.contains(&format!("[{word}]"));
-            if random.once_in(8) && !NO_REGION.iter().any(|word| has_power(&word)) {
+            if random.once_in(8) && !NO_REGION.iter().any(has_power) {
                 let span = |most: usize, random: &mut Random| {
                     let (a, b) = (1 + random.below(most), 1 + random.below(most));
                     (a.min(b), a.max(b))

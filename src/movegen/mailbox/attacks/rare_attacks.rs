@@ -89,7 +89,7 @@ impl PaddedBoard {
                 offset.dir == dir
                     && distance <= range
                     && before(dir).filter(|&cell| !is_open(cell)).count() == 1
-                    && (!next || before(dir).last().is_some_and(|cell| !is_open(cell)))
+                    && (!next || before(dir).next_back().is_some_and(|cell| !is_open(cell)))
             }
             RareMove::Turn { dir } => self.turn_paths(dir, from, to).any(|path| {
                 let mut path = path.into_iter();
