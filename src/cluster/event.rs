@@ -27,6 +27,6 @@ pub enum ClusterEvent {
         reason: String,
     },
     /// The results of the workers do not yield a certificate that the checker accepts. The search
-    /// starts again with [`Evidence::Each`].
+    /// starts again with [`Evidence::Each`](super::message::Evidence::Each).
     StartedAgain,
 }
