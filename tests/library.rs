@@ -17,7 +17,6 @@
 
 mod architecture;
 mod bitboard;
-mod burning;
 mod certificates;
 mod cluster;
 mod features;

@@ -67,10 +67,7 @@ pub fn is_hook(atom: &MovementAtom) -> bool {
 pub fn captures_in_place(atom: &MovementAtom) -> bool {
     matches!(
         atom,
-        MovementAtom::Lion { .. }
-            | MovementAtom::LionLine { .. }
-            | MovementAtom::LionDog { .. }
-            | MovementAtom::Igui { .. }
+        MovementAtom::Lion { .. } | MovementAtom::LionLine { .. } | MovementAtom::LionDog { .. }
     )
 }
 

@@ -108,7 +108,13 @@ fn moves_from(
     }
     let mut moves = Vec::new();
     for way in pseudo_legal::moves_to(rules, position, from, leap_to) {
-        moves.extend(promotion::forms(rules, position, way));
+        let choice = promotion::choice(rules, position, way);
+        if choice.stay {
+            moves.push(way);
+        }
+        if choice.change {
+            moves.push(way.with_change(true));
+        }
     }
     moves.sort_unstable();
     moves.dedup();

@@ -3,7 +3,7 @@
 use super::*;
 
 /// All built-in games.
-const GAMES: [&str; 21] = [
+const GAMES: [&str; 18] = [
     "shogi",
     "minishogi",
     "sho",
@@ -22,9 +22,6 @@ const GAMES: [&str; 21] = [
     "wa",
     "cannon",
     "xiangqi",
-    "tenjiku",
-    "dai_dai",
-    "tai",
 ];
 
 #[test]

@@ -24,7 +24,6 @@
 //! | [`replies`] | is there any legal move? |
 //! | [`standing_threats`] | several royals: attacks that a move leaves in place |
 //! | [`forcing`] | forcing moves |
-//! | [`tested`] | games in which every move is played and tested |
 
 mod constraints;
 mod destinations;
@@ -39,6 +38,5 @@ mod pseudo_legal;
 mod replies;
 mod safety;
 mod standing_threats;
-mod tested;
 
 pub(super) use replies::QuietMovers;
