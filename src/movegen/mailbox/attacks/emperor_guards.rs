@@ -80,15 +80,14 @@ impl PaddedBoard {
     /// The squares on which a straight move of a piece from a cell leaves no listed guard, as
     /// [`PaddedBoard::keeps_guard`] says of single moves.
     pub fn squares_without_guard(&self, guards: &EmperorGuards, from: Cell) -> SquareSet {
-        let mut without = SquareSet::of_board(self.tables().layout.board());
-        for (&cell, between) in guards.cells().iter().zip(&guards.between) {
-            if cell != from {
-                let mut lost = *between;
-                lost.insert(self.square(cell));
-                without = without.and(&lost);
-            }
-        }
-        without
+        let others = guards.cells().iter().zip(&guards.between).filter(|(cell, _)| **cell != from);
+        let lost = others.map(|(&cell, between)| {
+            let mut lost = *between;
+            lost.insert(self.square(cell));
+            lost
+        });
+        let without = lost.reduce(|without, lost| without.and(&lost));
+        without.unwrap_or_else(|| SquareSet::of_board(self.tables().layout.board()))
     }
 
     /// True if a listed guard remains after a straight move from one cell to another, or a drop, of

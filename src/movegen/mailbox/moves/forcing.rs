@@ -217,10 +217,11 @@ impl MailboxEngine {
         let (piece, origin) = (self.board.content(from), self.board.square(from));
         let mut cache = HookCheckSquares::default();
         let reached = self.board.hook_destinations(from);
-        let candidates = self.board.hook_check_candidates(from, targets, &mut cache);
         let exposing = targets
             .guards
             .map_or(SquareSet::default(), |guards| self.board.squares_without_guard(guards, from));
+        let candidates =
+            self.board.hook_check_candidates(from, targets.infos, &exposing, &mut cache);
         for to in candidates.map_or(reached, |candidates| reached.and(&candidates)).iter() {
             let board = &self.board;
             let cell = board.cell(to);
@@ -354,23 +355,22 @@ impl MailboxEngine {
 }
 
 impl PaddedBoard {
-    /// The squares on which a hook mover could give check or change its form; `None` for all
-    /// squares.
+    /// The squares on which a hook mover could give check or change its form, `exposing` among
+    /// them; `None` for all squares.
     fn hook_check_candidates(
         &self,
         from: Cell,
-        targets: &CheckTargets<'_>,
+        infos: &[CheckInfo],
+        exposing: &SquareSet,
         cache: &mut HookCheckSquares,
     ) -> Option<SquareSet> {
         let piece = self.content(from);
         if self.may_promote_quietly(piece) || !self.movement(piece).leaps.is_empty() {
             return None;
         }
-        let mut squares = *self.squares_checking_by_turn(targets.infos, piece, Some(from), cache);
-        if let Some(guards) = targets.guards {
-            squares.insert_all(&self.squares_without_guard(guards, from));
-        }
-        for info in targets.infos {
+        let mut squares = *self.squares_checking_by_turn(infos, piece, Some(from), cache);
+        squares.insert_all(exposing);
+        for info in infos {
             self.tables().layout.insert_lines(&mut squares, info.royal);
         }
         squares.insert_all(&self.pieces(1 - self.turn()));
