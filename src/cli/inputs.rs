@@ -88,15 +88,9 @@ impl InputArgs {
     pub fn record(&self, options: RunOptions) -> RunOptions {
         let PositionArgs { at, every, fill_hand } = &self.which;
         let game = self.game.record(options);
-        let game = match self.forcing {
-            Some(forcing) => game.choice("forcing", forcing, None),
-            None => game,
-        };
-        let game = match self.attacker {
-            Some(attacker) => game.choice("attacker", attacker, None),
-            None => game,
-        };
-        game.list("allow", &self.allow)
+        game.choice("forcing", self.forcing, None)
+            .choice("attacker", self.attacker, None)
+            .list("allow", &self.allow)
             .value("at", at.map(|at| format!("{at:?}").to_lowercase()))
             .flag("every", *every)
             .flag("fill-hand", *fill_hand)
@@ -256,7 +250,7 @@ fn stray_position(path: &Path) -> Box<Diagnostic> {
     Box::new(error.help(tr!(inputs_stray_position_help, text)))
 }
 
-/// How a command reads its inputs.
+/// Settings for reading the inputs of a command.
 pub struct Reading<'a> {
     /// Threads for reading long lists.
     pub threads: usize,

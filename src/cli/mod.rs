@@ -48,6 +48,15 @@ use streams::{ColorWhen, StdStreams};
     long_about = None
 )]
 struct Cli {
+    #[command(flatten)]
+    global: GlobalArgs,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// Arguments of every command.
+#[derive(Debug, clap::Args)]
+struct GlobalArgs {
     #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN",
           display_order = 900, help = tr!(help_tsume_color))]
     color: ColorWhen,
@@ -55,8 +64,6 @@ struct Cli {
     #[arg(long, global = true, value_enum, value_name = "LANG", display_order = 901,
           help = tr!(help_tsume_lang))]
     lang: Option<lang::LanguageArg>,
-    #[command(subcommand)]
-    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -161,10 +168,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => {
-            return print_of_clap(&error);
+            return print_of_clap(&error, Cli::command);
         }
     };
-    let mut streams = StdStreams::new(cli.color);
+    let mut streams = StdStreams::new(cli.global.color);
     let result = Signals::install()
         .map_err(|error| Failure::Message(tr!(cli_cannot_watch_signals, error = os_error(&error))))
         .and_then(|signals| match &cli.command {
@@ -191,11 +198,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 /// Prints what clap has to say instead of arguments: help, the version, or an error.
-fn print_of_clap(error: &clap::Error) -> ExitCode {
+fn print_of_clap(error: &clap::Error, command: impl FnOnce() -> clap::Command) -> ExitCode {
     if clap_words::are_claps_own() {
         let _ = error.print();
     } else {
-        let text = clap_words::text(error, Cli::command);
+        let text = clap_words::text(error, command);
         let mut streams = StdStreams::new(ColorWhen::Auto);
         if error.use_stderr() {
             streams.note(text.trim_end());

@@ -43,15 +43,15 @@ impl RunOptions {
         self.value(name, (!values.is_empty()).then(|| values.join(",")))
     }
 
-    /// Adds the name of a choice, unless it is the default.
+    /// Adds the name of a choice, if one is made and is not the default.
     #[must_use]
     pub fn choice<T: ValueEnum + PartialEq>(
         self,
         name: &str,
-        chosen: T,
+        chosen: Option<T>,
         default: Option<T>,
     ) -> RunOptions {
-        let chosen = Some(chosen).filter(|chosen| default.as_ref() != Some(chosen));
+        let chosen = chosen.filter(|chosen| default.as_ref() != Some(chosen));
         let value = chosen.and_then(|chosen| chosen.to_possible_value());
         self.value(name, value.as_ref().map(clap::builder::PossibleValue::get_name))
     }

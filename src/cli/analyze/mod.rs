@@ -130,7 +130,7 @@ impl Args {
             .value("time", Some(self.time.as_secs_f64()))
             .value("nodes", self.nodes)
             .value("depth", self.depth)
-            .choice("count", self.count, Some(Count::Composers))
+            .choice("count", Some(self.count), Some(Count::Composers))
             .list("tolerate", self.tolerate.as_deref().unwrap_or_default())
             .value("longer", self.longer)
             .flag("side-duals", self.side_duals)

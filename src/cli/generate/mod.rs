@@ -91,14 +91,8 @@ impl Args {
     /// Options that shape the problems. `merge` takes the goals of the campaign from them.
     fn run_options(&self) -> RunOptions {
         let options = self.game.record(RunOptions::of("generate"));
-        let options = match self.forcing {
-            Some(forcing) => options.choice("forcing", forcing, None),
-            None => options,
-        };
-        let options = match self.preset {
-            Some(preset) => options.choice("preset", preset, None),
-            None => options,
-        };
+        let options =
+            options.choice("forcing", self.forcing, None).choice("preset", self.preset, None);
         let ranges = [
             ("pieces", &self.pieces),
             ("attackers", &self.attackers),

@@ -5,14 +5,14 @@
 //! passes messages between MPI and channels, so that neither the search nor the leader ever waits
 //! for a rank.
 //!
-//! MPI ends a job when one of its processes dies, unless `mpirun` is told otherwise
+//! MPI ends a job when one of its processes dies, unless `mpirun` has other options
 //! (`src/cluster/README.md`).
 
 mod post;
 
 use super::ranks::Ranks;
-use super::streams::{ColorWhen, StdStreams};
-use super::{clap_words, conclude, lang, solve, streams};
+use super::streams::StdStreams;
+use super::{GlobalArgs, conclude, lang, print_of_clap, solve, streams};
 use crate::cluster::transport::{WorkerPort, channels};
 use crate::cluster::worker::obey;
 use crate::cluster::{Cluster, ClusterConfig, ClusterEvent};
@@ -36,12 +36,8 @@ use std::thread;
     subcommand_required = true
 )]
 struct Cli {
-    #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto, value_name = "WHEN",
-          display_order = 900, help = tr!(help_tsume_color))]
-    color: ColorWhen,
-    #[arg(long, global = true, value_enum, value_name = "LANG", display_order = 901,
-          help = tr!(help_tsume_lang))]
-    lang: Option<lang::LanguageArg>,
+    #[command(flatten)]
+    global: GlobalArgs,
     #[command(subcommand)]
     command: Command,
 }
@@ -66,15 +62,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             // Every rank reads the same command line; one of them says what is wrong with it.
             if is_leader {
-                let text = clap_words::text(&error, Cli::command);
-                let mut streams = StdStreams::new(ColorWhen::Auto);
-                if clap_words::are_claps_own() {
-                    let _ = error.print();
-                } else if error.use_stderr() {
-                    streams.note(text.trim_end());
-                } else {
-                    let _ = streams.print(&text);
-                }
+                return print_of_clap(&error, Cli::command);
             }
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
@@ -95,7 +83,7 @@ fn lead(world: &SimpleCommunicator, cli: Cli, signals: &Signals) -> ExitCode {
     let (port, mut workers) = channels(ranks);
     let ends = workers.split_off(1);
     let own = workers.pop();
-    let Cli { color, command: Command::Solve(mut args), .. } = cli;
+    let Cli { global, command: Command::Solve(mut args) } = cli;
     let stopped = signals.clone();
     let listener = move |event: &ClusterEvent| {
         // After a signal all ranks go.
@@ -111,7 +99,7 @@ fn lead(world: &SimpleCommunicator, cli: Cli, signals: &Signals) -> ExitCode {
             scope.spawn(move || obey(&mut own, &|| signals.stopped()));
         }
         let leader = scope.spawn(move || {
-            let mut streams = StdStreams::new(color);
+            let mut streams = StdStreams::new(global.color);
             let status = conclude(solve::run(&args, signals, &mut streams), &streams);
             team.quit();
             status

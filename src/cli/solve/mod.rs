@@ -167,8 +167,8 @@ impl Args {
             .value("nodes", self.nodes)
             .value("depth", self.depth)
             .flag("first", self.first)
-            .choice("count", self.count, Some(Count::Both))
-            .choice("certify", self.certify, Some(Certify::Verdict))
+            .choice("count", Some(self.count), Some(Count::Both))
+            .choice("certify", Some(self.certify), Some(Certify::Verdict))
     }
 }
 
