@@ -48,6 +48,24 @@ impl ArrivingLines {
         Ok(ArrivingLines { begun: Vec::new(), chunks })
     }
 
+    /// The next lines; none at the end. `pause` is called while no line is there.
+    fn next_chunk<E>(
+        &self,
+        pause: &mut dyn FnMut() -> Result<(), E>,
+    ) -> io::Result<Result<Option<Vec<u8>>, E>> {
+        loop {
+            match self.chunks.recv_timeout(PAUSE_INTERVAL) {
+                Ok(chunk) => return Ok(Ok(Some(chunk?))),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Ok(None)),
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(error) = pause() {
+                        return Ok(Err(error));
+                    }
+                }
+            }
+        }
+    }
+
     /// True if the input is a list of positions, as far as its first line shows. `pause` is called
     /// while no line is there.
     ///
@@ -68,14 +86,10 @@ impl ArrivingLines {
                     && (looks_like_a_position(line) || !may_begin_a_document(line));
                 return Ok(Ok(is_list));
             }
-            match self.chunks.recv_timeout(PAUSE_INTERVAL) {
-                Ok(chunk) => self.begun.extend(chunk?),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(error) = pause() {
-                        return Ok(Err(error));
-                    }
-                }
-                Err(RecvTimeoutError::Disconnected) => return Ok(Ok(false)),
+            match self.next_chunk(pause)? {
+                Ok(Some(chunk)) => self.begun.extend(chunk),
+                Ok(None) => return Ok(Ok(false)),
+                Err(error) => return Ok(Err(error)),
             }
         }
     }
@@ -95,15 +109,10 @@ impl ArrivingLines {
         loop {
             let bytes = match next.take() {
                 Some(bytes) => bytes,
-                None => match self.chunks.recv_timeout(PAUSE_INTERVAL) {
-                    Ok(chunk) => chunk?,
-                    Err(RecvTimeoutError::Timeout) => {
-                        if let Err(error) = sink.pause() {
-                            return Ok(Err(error));
-                        }
-                        continue;
-                    }
-                    Err(RecvTimeoutError::Disconnected) => return Ok(Ok(())),
+                None => match self.next_chunk(&mut || sink.pause())? {
+                    Ok(Some(bytes)) => bytes,
+                    Ok(None) => return Ok(Ok(())),
+                    Err(error) => return Ok(Err(error)),
                 },
             };
             let lines = bytes.iter().filter(|byte| **byte == b'\n').count();
