@@ -22,6 +22,6 @@ echo "part $shard, start ${SLURM_RESTART_COUNT:-0}: status $status"
 if ((status > 128)) && ((${SLURM_RESTART_COUNT:-0} < 20)); then
   scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
 fi
-# An undecided problem is no failure of the task; `tsume merge` reports it.
+# A task with undecided problems succeeds; `tsume merge` reports them.
 ((status == 3)) && status=0
 exit "$status"

@@ -1,4 +1,4 @@
-//! What a cluster tells its user.
+//! Events that a cluster reports to its user.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub enum ClusterEvent {
         /// Number of the worker.
         worker: usize,
     },
-    /// The checker has refused a certificate of a worker, or the worker has sent what is no report.
+    /// The checker has rejected a certificate of a worker, or a message of the worker is unreadable.
     /// It gets no more jobs.
     Distrusted {
         /// Number of the worker.

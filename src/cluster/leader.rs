@@ -52,7 +52,7 @@ pub struct ClusterConfig {
     pub deadline: Duration,
     /// Results with less effort, in nodes, stay with the worker that found them. Default: 32.
     pub min_effort: u32,
-    /// What settled results need. Default: [`Evidence::AtEnd`].
+    /// Proof that settled results need. Default: [`Evidence::AtEnd`].
     pub evidence: Evidence,
 }
 
@@ -312,11 +312,10 @@ impl<E: Engine + Sync> Question<'_, '_, E> {
 
     /// Gives out jobs until the root is settled, a limit is reached, or no worker is left.
     fn run(&mut self) {
-        let shared = SharedState::new(self.table, 1, Limits::default(), self.observer);
         let (rules, attacker) = (self.problem.rules(), self.problem.attacker());
         let limits = Limits { nodes: None, time: None, ..self.limits };
-        let descent_state = SharedState::new(self.table, 1, limits, self.observer);
-        let mut searcher = Searcher::new(&descent_state, rules, attacker, self.root.clone());
+        let shared = SharedState::new(self.table, 1, limits, self.observer);
+        let mut searcher = Searcher::new(&shared, rules, attacker, self.root.clone());
         while self.limits.reached(self.nodes, self.observer).is_none() && !shared.is_over() {
             if !self.cluster.roster.has_workers() {
                 return;
@@ -458,7 +457,7 @@ impl<E: Engine + Sync> Question<'_, '_, E> {
         }
     }
 
-    /// What the table knows of a job's node.
+    /// Numbers and effort of a job's node in the table.
     fn numbers_of(&self, job: &SearchJob) -> (Numbers, u32) {
         let len = job.path.iter().fold(self.len, |len, _| one_ply_less(len));
         let result = self.table.probe(job.node, len, 0).result;
@@ -481,13 +480,13 @@ impl<E: Engine + Sync> Question<'_, '_, E> {
 
     /// Reports progress now and then, and offers a checkpoint.
     fn report(&mut self) {
-        let node = NodeKey::of(&self.root, self.problem.rules(), self.problem.attacker());
-        let root = self.table.probe(node, self.len, 0).result;
         self.observer.checkpoint(self.table, self.nodes);
         if self.reported.elapsed() < REPORT_INTERVAL {
             return;
         }
         self.reported = Instant::now();
+        let node = NodeKey::of(&self.root, self.problem.rules(), self.problem.attacker());
+        let root = self.table.probe(node, self.len, 0).result;
         self.observer.on_progress(&Progress {
             phase: match self.len {
                 UNLIMITED_PLIES => Phase::Deciding,

@@ -10,7 +10,7 @@ use crate::search::plies::Plies;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// What a settled result must bring along before it counts.
+/// Proof that a settled result needs before it counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Evidence {
     /// Nothing until the end: settled results of all workers go into all tables. The verdict needs
@@ -47,7 +47,7 @@ pub struct SearchOrder {
     pub hash: u64,
     /// [`Limits::depth`](crate::search::Limits::depth) of the search.
     pub depth: Option<u16>,
-    /// What a settled result needs.
+    /// Proof that a settled result needs.
     pub evidence: Evidence,
     /// Least effort of the results to report, in nodes.
     pub min_effort: u32,

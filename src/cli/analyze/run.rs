@@ -77,7 +77,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
             streams.note(remark);
         }
         if total.is_none() {
-            // A set that goes on has more than one problem.
+            // If more blocks follow, there is more than one problem.
             let problems = items.len() + usize::from(!block.last);
             total = Some(Total::new(start, Exports::new(args, problems)?));
         }

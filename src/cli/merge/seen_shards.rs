@@ -34,7 +34,7 @@ impl ShardNumber {
     }
 }
 
-/// What is known of a part.
+/// Facts about a part.
 #[derive(Debug, Default)]
 struct SeenShard {
     /// Numbers of the files with its results.
@@ -63,7 +63,7 @@ pub enum ShardFault {
     Missing(String),
     /// Options that shape results differ.
     Options(String),
-    /// What is probably no fault: a part that two runs worked on, or other limits.
+    /// Remarks that probably need no action: a part that two runs worked on, or other limits.
     Remark(String),
 }
 
