@@ -6,7 +6,7 @@ pub mod made_positions;
 mod malformed;
 
 use crate::support::{position, rules};
-use made_positions::{build, recipe};
+use made_positions::{build, fits_hands, recipe};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use tsume::io::problems::{LoadResult, ReadOptions, read_text};
@@ -64,6 +64,7 @@ proptest! {
     fn boards_of_the_terminal_are_read_in_problem_files((name, chosen) in game(), recipe in recipe()) {
         let rules = rules(name, &chosen);
         let position = build(&rules, &recipe);
+        prop_assume!(fits_hands(&rules, &position));
         for language in [Language::English, Language::Japanese] {
             let shown = with_language(language, || {
                 terminal::show(&rules, &position, BoardStyle::default())
