@@ -1,7 +1,7 @@
 //! Random positions of any game, as strategies of proptest.
 
 use proptest::prelude::*;
-use tsume::position::{Hand, Piece, Position};
+use tsume::position::{Piece, Position};
 use tsume::rules::{Kind, MovementAtom, PieceSpec, Rules, Side};
 
 /// Random numbers that determine a position of any game.
@@ -73,14 +73,4 @@ pub fn build(rules: &Rules, recipe: &Recipe) -> Position {
     position.deferred.dedup();
     position.infer_phantoms(rules);
     position
-}
-
-/// True if each kind has so few pieces that hands can count them, with room for one move of each
-/// side: no reader accepts more.
-pub fn fits_hands(rules: &Rules, position: &Position) -> bool {
-    (0..).zip(&rules.lanes).all(|(lane, &kind)| {
-        let on_board = position.pieces().filter(|(_, piece)| rules.spec(piece.kind()).base == kind);
-        let held: usize = position.hands.iter().map(|hand| usize::from(hand.count(lane))).sum();
-        on_board.count() + held + 2 <= usize::from(Hand::capacity(rules.lanes.len(), lane))
-    })
 }

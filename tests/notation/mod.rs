@@ -6,15 +6,16 @@ pub mod made_positions;
 mod malformed;
 
 use crate::support::{position, rules};
-use made_positions::{build, fits_hands, recipe};
+use made_positions::{build, recipe};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use tsume::io::problems::{LoadResult, ReadOptions, read_text};
 use tsume::messages::{Language, with_language};
 use tsume::notation::terminal::{self, BoardStyle};
 use tsume::notation::{diagram, hands, hodges, sfen, usi};
+use tsume::position::{Hand, Position};
 use tsume::referee::{ObjectionKind, legal_moves, play};
-use tsume::rules::{Side, Square, builtin};
+use tsume::rules::{Rules, Side, Square, builtin};
 
 /// A game's name, and options that are not its defaults.
 fn game() -> impl Strategy<Value = (&'static str, Vec<(String, String)>)> {
@@ -29,6 +30,16 @@ fn game() -> impl Strategy<Value = (&'static str, Vec<(String, String)>)> {
         let large = matches!(name, "maka_dai_dai" | "hishigata");
         let chosen = options[if !large && set > 1 { 0 } else { set }];
         (name, chosen.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect())
+    })
+}
+
+/// True if each kind has so few pieces that hands can count them, with room for one move of each
+/// side: no reader accepts more.
+fn fits_hands(rules: &Rules, position: &Position) -> bool {
+    (0..).zip(&rules.lanes).all(|(lane, &kind)| {
+        let on_board = position.pieces().filter(|(_, piece)| rules.spec(piece.kind()).base == kind);
+        let held: usize = position.hands.iter().map(|hand| usize::from(hand.count(lane))).sum();
+        on_board.count() + held + 2 <= usize::from(Hand::capacity(rules.lanes.len(), lane))
     })
 }
 
