@@ -115,6 +115,7 @@ step_wasm() {
 # Compares tsume-mpi with one process, and kills ranks. Needs Open MPI and libclang.
 step_mpi() {
   scripts/mpi.sh
+  scripts/cluster/mpi_check.py
 }
 
 # Checks licences and advisories of all dependencies. Needs cargo-deny.

@@ -19,8 +19,8 @@ pub(super) struct ClaimedResult<'a> {
     pub text: &'a str,
 }
 
-/// Has the checker replay the certificate of a claim about the node that `path` leads to. Returns
-/// the facts that it proves, or the reason why the checker rejects it.
+/// Has the checker replay the certificate of a claim about the node that `path` leads to, until
+/// `stop` returns true. Returns the facts that it proves, or the reason why the checker rejects it.
 ///
 /// # Errors
 /// The reason, as text.
@@ -29,6 +29,7 @@ pub(super) fn proved_facts<E: Engine>(
     root: &E,
     path: &[Move],
     claimed: &ClaimedResult<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<JournalEntry>, String> {
     let (rules, attacker, forcing) = (problem.rules(), problem.attacker(), problem.forcing());
     let mut engine = root.clone();
@@ -42,7 +43,7 @@ pub(super) fn proved_facts<E: Engine>(
     };
     let certificate =
         text_format::parse_nodes(&at_node, claim, text).map_err(|error| error.to_string())?;
-    checker::verify(&certificate, 1, &|| false).map_err(|rejection| rejection.to_string())?;
+    checker::verify(&certificate, 1, stop).map_err(|rejection| rejection.to_string())?;
     let fact = |engine: &E, plies: Plies| {
         let node = NodeKey::of(engine, rules, attacker);
         let result = match (is_mate, claim) {

@@ -445,8 +445,10 @@ impl<E: Engine + Sync> Question<'_, '_, E> {
             };
             if let Some((is_mate, plies, text)) = claimed {
                 let claimed = ClaimedResult { is_mate, plies, text };
-                match proved_facts(self.problem, &self.root, &flight.job.path, &claimed) {
+                let (path, stop) = (&flight.job.path, || self.observer.should_stop());
+                match proved_facts(self.problem, &self.root, path, &claimed, &stop) {
                     Ok(facts) => self.share(usize::MAX, facts),
+                    Err(_) if self.observer.should_stop() => return,
                     Err(reason) => return self.distrust(worker, reason),
                 }
             }

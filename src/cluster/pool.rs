@@ -109,8 +109,10 @@ impl<'a> WorkerPool<'a> {
                 std::thread::sleep(POLL_INTERVAL);
             };
             let Some(report) = report else { continue };
-            match report.accept(problem, config.certify) {
+            match report.accept(problem, config.certify, &|| observer.should_stop()) {
                 Some(solution) => return Some(solution),
+                // The checker may have been stopped: the report is not to blame.
+                None if observer.should_stop() => return None,
                 None => {
                     self.state().workers[worker].is_distrusted = true;
                     let reason = String::new();

@@ -195,11 +195,16 @@ impl SolveReport {
     }
 
     /// The solution of `problem`, as far as the checker accepts it; `None` if it accepts too little,
-    /// or if the report is none.
-    pub fn accept(&self, problem: &Problem, certify: Certify) -> Option<Solution> {
+    /// if the report is none, or if `stop` returns true before the checker is through.
+    pub fn accept(
+        &self,
+        problem: &Problem,
+        certify: Certify,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Solution> {
         let rules = problem.rules();
         let reason = |place: u8| value(&REASONS, place);
-        let certificates = self.certificates.iter().map(|text| certificate(problem, text));
+        let certificates = self.certificates.iter().map(|text| certificate(problem, text, stop));
         let certificates = certificates.collect::<Option<Vec<_>>>()?;
         let composers = match &self.composers {
             None => None,
@@ -273,11 +278,15 @@ fn is_backed(problem: &Problem, solution: &Solution, certify: Certify) -> bool {
 }
 
 /// A certificate about `problem` that the checker accepts.
-fn certificate(problem: &Problem, text: &str) -> Option<Certificate> {
+fn certificate(
+    problem: &Problem,
+    text: &str,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Certificate> {
     let certificate = text_format::parse(text).ok()?;
     let (_, nodes) = text.split_once('\n')?;
     let certificate = text_format::parse_nodes(problem, certificate.claim, nodes).ok()?;
-    checker::verify(&certificate, 1, &|| false).ok()?;
+    checker::verify(&certificate, 1, stop).ok()?;
     Some(certificate)
 }
 
