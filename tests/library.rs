@@ -17,6 +17,7 @@
 
 mod architecture;
 mod bitboard;
+mod burning;
 mod certificates;
 mod cluster;
 mod features;

@@ -209,6 +209,7 @@ fn pieces_text(out: &mut String, rules: &Rules) {
 fn row(rules: &Rules, spec: &PieceSpec) -> (Vec<String>, String) {
     let mut more = vec![describe::movement_in_words(&spec.atoms)];
     more.extend(describe::region_in_words(spec));
+    more.extend(describe::powers_in_words(spec));
     more.extend(
         spec.promotes_to.map(|kind| tr!(rules_promotes_to, id = rules.spec(kind).id.as_str())),
     );
@@ -280,6 +281,12 @@ fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
             });
             if let Some(Region { files, ranks }) = spec.region {
                 piece["region"] = json!({"files": files, "ranks": ranks});
+            }
+            if spec.rank > 0 {
+                piece["rank"] = spec.rank.into();
+            }
+            if spec.burns {
+                piece["burns"] = true.into();
             }
             piece
         })

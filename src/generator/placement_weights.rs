@@ -67,7 +67,10 @@ pub fn is_hook(atom: &MovementAtom) -> bool {
 pub fn captures_in_place(atom: &MovementAtom) -> bool {
     matches!(
         atom,
-        MovementAtom::Lion { .. } | MovementAtom::LionLine { .. } | MovementAtom::LionDog { .. }
+        MovementAtom::Lion { .. }
+            | MovementAtom::LionLine { .. }
+            | MovementAtom::LionDog { .. }
+            | MovementAtom::Igui { .. }
     )
 }
 

@@ -316,7 +316,7 @@ fn has_distant_checkers(problem: &Problem) -> bool {
     let (rules, position) = (problem.rules(), problem.position());
     let is_far = |atom: &MovementAtom| match atom {
         MovementAtom::Slide { range, .. } | MovementAtom::Stroke { range, .. } => *range > 1,
-        MovementAtom::Leap { .. } | MovementAtom::Jump { .. } => false,
+        MovementAtom::Leap { .. } | MovementAtom::Jump { .. } | MovementAtom::Igui { .. } => false,
         _ => true,
     };
     let on_board = position.pieces().map(|(_, piece)| piece.kind());

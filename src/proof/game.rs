@@ -134,6 +134,12 @@ fn rule_file(rules: &Rules, options: &Map<String, Value>) -> Value {
             if let Some(Region { files, ranks }) = spec.region {
                 put("region", json!({"files": files, "ranks": ranks}));
             }
+            if spec.rank > 0 {
+                put("rank", spec.rank.into());
+            }
+            if spec.burns {
+                put("burns", true.into());
+            }
             if let Some(label) = &spec.source {
                 put("alternatives", json!({ label: spec.betza }));
             }

@@ -5,9 +5,9 @@
 
 use super::royal::{has_lost, in_check, is_royal_threatened};
 use super::threats::Threats;
-use super::{attacks, captured, play, with_piece};
+use super::{burning, play, with_piece};
 use crate::position::{Forcing, Move, Piece, Position};
-use crate::rules::{Royalty, Rules};
+use crate::rules::{Royalty, Rules, Square};
 
 /// Which moves of the side to move force.
 pub struct Checks<'a> {
@@ -48,12 +48,12 @@ impl<'a> Checks<'a> {
                 return true;
             }
             let after = play(rules, position, m);
-            return attacks::can_capture(rules, &after, m.to(), threats.royal)
+            return burning::can_remove(rules, &after, m.to(), threats.royal)
                 || threats.capture(rules, &after);
         };
         with_piece(board, m.to(), Piece::new(kind, position.side), |board| {
             // A drop opens no line for another piece.
-            attacks::can_capture(rules, board, m.to(), threats.royal)
+            burning::can_remove(rules, board, m.to(), threats.royal)
                 || *open && threats.capture(rules, board)
         })
     }
@@ -75,7 +75,9 @@ pub(super) fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forci
     }
 }
 
-/// True if a move captures a royal.
+/// True if a move captures or burns an enemy royal.
 pub(super) fn takes_royal(rules: &Rules, position: &Position, m: Move) -> bool {
-    captured(position, m).any(|(_, victim)| rules.spec(victim.kind()).royalty == Royalty::Royal)
+    let is_royal =
+        |(_, victim): &(Square, Piece)| rules.spec(victim.kind()).royalty == Royalty::Royal;
+    burning::removed(rules, position, m).iter().any(is_royal)
 }

@@ -1,5 +1,6 @@
 //! Steps, lines and offsets on the board. An offset or step is (files, ranks).
 
+use crate::position::Position;
 use crate::rules::{Board, Dir, Side, Square};
 
 /// The squares after `from` to the edge of the board, by steps of `step`.
@@ -27,6 +28,31 @@ pub(super) fn leap_delta(right: i8, forward: i8, side: Side) -> (i32, i32) {
         Side::Black => (-right, -forward),
         Side::White => (right, forward),
     }
+}
+
+/// The forward ones among the [`hook_lines`].
+pub(super) fn forward_hook_lines(diagonal: bool) -> impl Iterator<Item = (Dir, [Dir; 2])> {
+    hook_lines(diagonal).filter(|(dir, _)| matches!(dir, Dir::F | Dir::Fl | Dir::Fr))
+}
+
+/// The squares where an area move of `steps` steps from `from` can end: empty ones, and pieces next to
+/// an empty square on the way. `from` itself is none of them.
+pub(super) fn area(position: &Position, board: Board, from: Square, steps: u8) -> Vec<Square> {
+    let mut reached: Vec<Square> = Vec::new();
+    let mut last = vec![from];
+    for _ in 0..steps {
+        let steps = last.iter().flat_map(|&at| {
+            Dir::ALL.into_iter().filter_map(move |dir| board.shift(at, dir.delta(Side::Black)))
+        });
+        let mut next: Vec<Square> =
+            steps.filter(|square| *square != from && !reached.contains(square)).collect();
+        next.sort_unstable();
+        next.dedup();
+        reached.extend(&next);
+        next.retain(|square| position.at(*square).is_none());
+        last = next;
+    }
+    reached
 }
 
 /// The directions of a hook mover, or with `diagonal` of a capricorn, each with its two right-angled

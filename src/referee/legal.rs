@@ -108,13 +108,7 @@ fn moves_from(
     }
     let mut moves = Vec::new();
     for way in pseudo_legal::moves_to(rules, position, from, leap_to) {
-        let choice = promotion::choice(rules, position, way);
-        if choice.stay {
-            moves.push(way);
-        }
-        if choice.change {
-            moves.push(way.with_change(true));
-        }
+        moves.extend(promotion::forms(rules, position, way));
     }
     moves.sort_unstable();
     moves.dedup();

@@ -11,6 +11,7 @@
 //! | [`attacks`], `plain_attacks` | can a piece capture on a square? which squares are guarded? | 5.6 |
 //! | `emperor_exchange` | which emperors can capture in turn on one square? | 5.6 |
 //! | [`promotion`] | what may a piece become? | 2.5, 5.5 |
+//! | [`burning`] | what does a move burn? can a piece capture or burn on a square? | 5.9 |
 //! | [`drops`] | which drops are possible? | 3 |
 //! | [`lion_trading`] | does lion trading forbid the capture? | 5.3 |
 //! | [`mod@play`] | what is the position after a move? | |
@@ -34,6 +35,7 @@
 
 pub mod admit;
 pub mod attacks;
+pub mod burning;
 mod checks;
 pub mod drops;
 mod emperor_exchange;

@@ -4,9 +4,9 @@
 //! [`attacks`](super::attacks) and [`emperor_exchange`](super::emperor_exchange) stand above this
 //! file.
 
-use super::geometry::{hook_lines, leap_delta, offset, ray, steps_along};
+use super::geometry::{area, forward_hook_lines, hook_lines, leap_delta, offset, ray, steps_along};
 use crate::position::{Piece, Position};
-use crate::rules::options::Facing;
+use crate::rules::options::{Facing, RangeJump};
 use crate::rules::{MovementAtom, Only, Royalty, Rules, Side, Square};
 
 /// True if the piece on `from` could capture an enemy on `target` without an emperor's leap.
@@ -113,6 +113,51 @@ fn atom_captures(
         MovementAtom::LionDog { .. } => {
             distance <= 3 && (offset.0 == 0 || offset.1 == 0 || offset.0.abs() == offset.1.abs())
         }
+        MovementAtom::Skip { dir, range } => {
+            let step = dir.delta(side);
+            let first = board.shift(from, step);
+            (2..=i32::from(range) + 1).contains(&distance)
+                && on_line(step)
+                && first.is_some_and(|first| open(rules, position, first, step, distance - 1))
+        }
+        MovementAtom::Igui { dir } => distance == 1 && on_line(dir.delta(side)),
+        MovementAtom::Area { steps } => {
+            let target = board.shift(from, offset);
+            distance <= i32::from(steps)
+                && target.is_some_and(|to| area(position, board, from, steps).contains(&to))
+        }
+        MovementAtom::RangeJump { dir } => {
+            let step = dir.delta(side);
+            let rank = position.at(from).map_or(0, |piece| rules.spec(piece.kind()).rank);
+            let is_lower = |piece: Piece| rules.spec(piece.kind()).rank < rank;
+            let over: Vec<Piece> = ray(board, from, step)
+                .take(distance as usize - 1)
+                .filter_map(|square| position.at(square))
+                .collect();
+            let target = board.shift(from, offset).and_then(|square| position.at(square));
+            on_line(step)
+                && over.iter().copied().all(is_lower)
+                && (over.is_empty()
+                    || rules.options.range_jump == RangeJump::AnyRank
+                    || target.is_none_or(is_lower))
+        }
+        MovementAtom::ForwardHook { diagonal } => {
+            forward_hook_lines(diagonal).any(|(dir, turns)| {
+                let first = dir.delta(side);
+                on_line(first) && open(rules, position, from, first, distance)
+                    || turns.iter().any(|turn| {
+                        let second = turn.delta(side);
+                        let (a, b) = (steps_along(offset, first), steps_along(offset, second));
+                        let (Some(a), Some(b)) = (a, b) else { return false };
+                        let Some(corner) = board.shift(from, (first.0 * a, first.1 * a)) else {
+                            return false;
+                        };
+                        position.at(corner).is_none()
+                            && open(rules, position, from, first, a)
+                            && open(rules, position, corner, second, b)
+                    })
+            })
+        }
         MovementAtom::Hook { diagonal, after_capture } => {
             hook_lines(diagonal).any(|(dir, turns)| {
                 let first = dir.delta(side);
@@ -193,7 +238,36 @@ pub(super) fn atom_paths(
         | MovementAtom::Jump { .. }
         | MovementAtom::LameLeap { .. }
         | MovementAtom::Hop { .. } => Vec::new(),
-        MovementAtom::Leap { .. }
+        MovementAtom::Skip { dir, range } => {
+            let step = dir.delta(side);
+            let reaches = (2..=i32::from(range) + 1).contains(&distance) && on_line(step);
+            let path = || line(from, step, distance - 1).split_off(1);
+            if reaches { vec![path()] } else { Vec::new() }
+        }
+        MovementAtom::ForwardHook { diagonal } => {
+            let mut paths = Vec::new();
+            for (dir, turns) in forward_hook_lines(diagonal) {
+                let first = dir.delta(side);
+                if on_line(first) {
+                    paths.push(line(from, first, distance - 1));
+                }
+                for second in turns.map(|turn| turn.delta(side)) {
+                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
+                    let (Some(a), Some(b)) = (a, b) else { continue };
+                    let mut path = line(from, first, a);
+                    if let Some(&corner) = path.last().filter(|_| path.len() == a as usize) {
+                        path.extend(line(corner, second, b - 1));
+                        paths.push(path);
+                    }
+                }
+            }
+            paths
+        }
+        // Area moves and jumping captures are in no game with an emperor.
+        MovementAtom::Area { .. }
+        | MovementAtom::RangeJump { .. }
+        | MovementAtom::Igui { .. }
+        | MovementAtom::Leap { .. }
         | MovementAtom::Lion { .. }
         | MovementAtom::LionLine { .. }
         | MovementAtom::LionDog { .. }

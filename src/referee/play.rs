@@ -1,5 +1,6 @@
 //! The position after a move.
 
+use super::burning::burned;
 use super::captured;
 use super::promotion::{becomes, in_zone};
 use crate::position::{Hand, Move, Piece, Position};
@@ -35,6 +36,10 @@ pub fn play(rules: &Rules, position: &Position, m: Move) -> Position {
     if let (Some(from), Some(kind)) = (m.from(), becomes(rules, position, m)) {
         after.board[from.index()] = None;
         after.board[m.to().index()] = Some(Piece::new(kind, side));
+    }
+    for square in burned(rules, position, m) {
+        after.board[square.index()] = None;
+        after.deferred.retain(|deferred| *deferred != square);
     }
     after
 }

@@ -1,7 +1,7 @@
 //! Promotion and contagion: what a piece may become at the end of its move (RULES 2.5 and 5.5).
 
 use super::captured;
-use super::geometry::{hook_lines, leap_delta};
+use super::geometry::{forward_hook_lines, hook_lines, leap_delta};
 use crate::position::{Move, Piece, Position};
 use crate::rules::options::{CapturePromotion, Contagion, Deferral, ForcedPromotion, Promotion};
 use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side, Square};
@@ -45,6 +45,12 @@ pub fn choice(rules: &Rules, position: &Position, m: Move) -> Choice {
     Choice { stay: !(may && must), change: may }
 }
 
+/// A move without its decision about promotion, in each form that the rules allow.
+pub fn forms(rules: &Rules, position: &Position, m: Move) -> impl Iterator<Item = Move> {
+    let Choice { stay, change } = choice(rules, position, m);
+    stay.then_some(m).into_iter().chain(change.then(|| m.with_change(true)))
+}
+
 /// The kind of the moved piece after the move; `None` for a drop.
 pub fn becomes(rules: &Rules, position: &Position, m: Move) -> Option<Kind> {
     let (_, piece) = mover(position, m)?;
@@ -74,7 +80,9 @@ pub fn is_dead(rules: &Rules, piece: Piece, square: Square) -> bool {
     let leads_on = |movement: &MovementAtom| match *movement {
         MovementAtom::Slide { dir, .. }
         | MovementAtom::Stroke { dir, .. }
-        | MovementAtom::LionLine { dir } => goes(dir.delta(piece.side())),
+        | MovementAtom::LionLine { dir }
+        | MovementAtom::Igui { dir }
+        | MovementAtom::RangeJump { dir } => goes(dir.delta(piece.side())),
         MovementAtom::Leap { right, forward }
         | MovementAtom::Jump { right, forward, .. }
         | MovementAtom::LameLeap { right, forward, .. } => {
@@ -86,9 +94,16 @@ pub fn is_dead(rules: &Rules, piece: Piece, square: Square) -> bool {
         }
         MovementAtom::Hook { diagonal, .. } => hook_lines(diagonal)
             .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some()),
-        MovementAtom::Lion { .. } | MovementAtom::LionDog { .. } | MovementAtom::Emperor => {
-            rules.board.squares() > 1
+        MovementAtom::ForwardHook { diagonal } => forward_hook_lines(diagonal)
+            .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some()),
+        MovementAtom::Skip { dir, .. } => {
+            let (files, ranks) = dir.delta(piece.side());
+            rules.board.shift(square, (2 * files, 2 * ranks)).is_some()
         }
+        MovementAtom::Lion { .. }
+        | MovementAtom::LionDog { .. }
+        | MovementAtom::Area { .. }
+        | MovementAtom::Emperor => rules.board.squares() > 1,
     };
     !rules.spec(piece.kind()).atoms.iter().any(leads_on)
 }

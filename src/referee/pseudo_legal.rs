@@ -8,9 +8,9 @@
 //! empty. With two steps this is the lion, word for word.
 
 use super::attacks;
-use super::geometry::{hook_lines, leap_delta, ray};
-use crate::position::{Move, Position};
-use crate::rules::options::Facing;
+use super::geometry::{self, forward_hook_lines, hook_lines, leap_delta, ray};
+use crate::position::{Move, Piece, Position};
+use crate::rules::options::{Facing, RangeJump};
 use crate::rules::{Board, Dir, Kind, MovementAtom, Only, Royalty, Rules, Side, Square};
 
 /// Every pseudo-legal move of the piece on `from`, without promotion; empty if there is no piece.
@@ -59,6 +59,11 @@ pub(super) fn moves_to(
                 pseudo_legal.hook(diagonal, after_capture)
             }
             MovementAtom::Emperor => pseudo_legal.emperor(leap_to),
+            MovementAtom::ForwardHook { diagonal } => pseudo_legal.forward_hook(diagonal),
+            MovementAtom::Skip { dir, range } => pseudo_legal.skip(dir, range),
+            MovementAtom::Igui { dir } => pseudo_legal.igui_on(dir),
+            MovementAtom::Area { steps } => pseudo_legal.area(steps),
+            MovementAtom::RangeJump { dir } => pseudo_legal.range_jump(dir),
         }
     }
     pseudo_legal.capture_facing_royal();
@@ -176,6 +181,71 @@ impl Walk<'_> {
     /// Igui: captures on `mid` without leaving its square.
     fn igui(&mut self, mid: Square) {
         self.out.push(Move::through(self.from, [Some(mid), None], self.from));
+    }
+
+    fn igui_on(&mut self, dir: Dir) {
+        let next = self.board.shift(self.from, dir.delta(self.side));
+        let is_open = |square: &Square| {
+            self.enemy(*square) && self.rules.in_region(self.kind, *square, self.side)
+        };
+        if let Some(next) = next.filter(is_open) {
+            self.igui(next);
+        }
+    }
+
+    fn skip(&mut self, dir: Dir, range: u8) {
+        let line = ray(self.board, self.from, dir.delta(self.side)).skip(1);
+        for to in line.take(usize::from(range)) {
+            self.end([None, None], to);
+            if !self.empty(to) {
+                break;
+            }
+        }
+    }
+
+    fn area(&mut self, steps: u8) {
+        for to in geometry::area(self.position, self.board, self.from, steps) {
+            self.end([None, None], to);
+        }
+    }
+
+    /// Captures enemies on the line up to the first piece that is not of a lower rank. That piece may
+    /// be captured too, if none was jumped or the option says so.
+    fn range_jump(&mut self, dir: Dir) {
+        let rules = self.rules;
+        let rank = |piece: Piece| rules.spec(piece.kind()).rank;
+        let own = self.position.at(self.from).map_or(0, rank);
+        let mut jumped = false;
+        for to in ray(self.board, self.from, dir.delta(self.side)) {
+            let Some(piece) = self.position.at(to) else { continue };
+            let is_lower = rank(piece) < own;
+            if is_lower || !jumped || rules.options.range_jump == RangeJump::AnyRank {
+                self.end([None, None], to);
+            }
+            if !is_lower {
+                break;
+            }
+            jumped = true;
+        }
+    }
+
+    fn forward_hook(&mut self, diagonal: bool) {
+        for (dir, turns) in forward_hook_lines(diagonal) {
+            for corner in ray(self.board, self.from, dir.delta(self.side)) {
+                self.end([None, None], corner);
+                if !self.empty(corner) {
+                    break;
+                }
+                for turn in turns {
+                    for to in ray(self.board, corner, turn.delta(self.side)) {
+                        self.end([None, None], to);
+                        if !self.empty(to) {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
     }
 
     fn pass(&mut self) {

@@ -1,7 +1,8 @@
 //! Royals, check and loss (RULES 2.6).
 
-use super::{attacks, captured, pseudo_legal};
-use crate::position::{Piece, Position};
+use super::burning::{is_removable, removed};
+use super::{promotion, pseudo_legal};
+use crate::position::{Move, Piece, Position};
 use crate::rules::{Royalty, Rules, Side, Square};
 
 /// True if `side` has lost: it has no royal on the board and no phantom royal.
@@ -20,7 +21,7 @@ pub fn in_check(rules: &Rules, position: &Position) -> bool {
 pub fn is_royal_threatened(rules: &Rules, position: &Position, side: Side) -> bool {
     !position.phantom[side.index()]
         && royals(rules, position, side)
-            .any(|royal| attacks::is_attacked(rules, position, royal, side.other()))
+            .any(|royal| is_removable(rules, position, royal, side.other()))
 }
 
 /// True if the opponent of `side`, if it had the move, could capture all royals of `side` in one move.
@@ -31,7 +32,7 @@ pub fn all_capturable(rules: &Rules, position: &Position, side: Side) -> bool {
     let mut royals = royals(rules, position, side);
     let (Some(first), second) = (royals.next(), royals.next()) else { return false };
     let Some(second) = second else {
-        return attacks::is_attacked(rules, position, first, side.other());
+        return is_removable(rules, position, first, side.other());
     };
     let royals: Vec<Square> = [first, second].into_iter().chain(royals).collect();
     enemies(position, side).any(|from| captures_all(rules, position, from, &royals))
@@ -53,9 +54,14 @@ fn enemies(position: &Position, side: Side) -> impl Iterator<Item = Square> {
 fn captures_all(rules: &Rules, position: &Position, from: Square, royals: &[Square]) -> bool {
     let takes_several = position.at(from).is_some_and(|piece| {
         rules.spec(piece.kind()).atoms.iter().any(|movement| movement.captures() > 1)
+            || rules.has_burners() && rules.may_burn(piece.kind())
     });
+    let takes_all = |m: Move| {
+        let removed = removed(rules, position, m);
+        royals.iter().all(|royal| removed.iter().any(|(square, _)| square == royal))
+    };
     takes_several
-        && pseudo_legal::moves_of_piece(rules, position, from).into_iter().any(|m| {
-            royals.iter().all(|royal| captured(position, m).any(|(square, _)| square == *royal))
-        })
+        && pseudo_legal::moves_of_piece(rules, position, from)
+            .into_iter()
+            .any(|m| promotion::forms(rules, position, m).any(takes_all))
 }

@@ -89,6 +89,10 @@ impl<'a> Safety<'a> {
     pub fn forbids(&self, after: &Position, to: Square) -> bool {
         let (rules, side) = (self.rules, self.side);
         let is_royal = |piece: Piece| rules.spec(piece.kind()).royalty == Royalty::Royal;
+        // The moved royal was burned.
+        if self.rule == KingSafety::Strict && has_lost(rules, after, side) {
+            return true;
+        }
         match &self.danger {
             Danger::None => false,
             Danger::FromThreats(KnownThreats { threats, .. })

@@ -2,9 +2,11 @@
 //!
 //! A piece that cannot capture the royal on an otherwise empty board cannot capture it on any board,
 //! because pieces in between only hinder. (Emperors and hoppers are the exceptions: guards matter to
-//! the former, and the latter need a hurdle. So are royals that may not face each other.) So after each move, only these few enemies and the moved piece need a test.
+//! the former, and the latter need a hurdle. So are royals that may not face each other. What may burn
+//! is always among the threats, because it may need a capture to become a burner.) So after each move,
+//! only these few enemies and the moved piece need a test.
 
-use super::{attacks, with_piece};
+use super::{burning, with_piece};
 use crate::position::Position;
 use crate::rules::options::Facing;
 use crate::rules::{MovementAtom, Rules, Side, Square};
@@ -34,9 +36,10 @@ impl Threats {
             if rules.spec(piece.kind()).atoms.iter().any(is_exception) {
                 return None;
             }
-            if with_piece(&mut bare, from, piece, |bare| {
-                attacks::can_capture(rules, bare, from, royal)
-            }) {
+            let may_burn = rules.has_burners() && rules.may_burn(piece.kind());
+            let can_remove =
+                |bare: &Position| may_burn || burning::can_remove(rules, bare, from, royal);
+            if with_piece(&mut bare, from, piece, can_remove) {
                 enemies.push(from);
             }
         }
@@ -48,12 +51,12 @@ impl Threats {
         self.enemies.is_empty()
     }
 
-    /// True if one of these enemies is still there in `position` and can capture the royal, which has not
-    /// moved.
+    /// True if one of these enemies is still there in `position` and can capture or burn the royal, which
+    /// has not moved.
     pub fn capture(&self, rules: &Rules, position: &Position) -> bool {
         self.enemies.iter().any(|&from| {
             position.at(from).is_some_and(|piece| piece.side() != self.side)
-                && attacks::can_capture(rules, position, from, self.royal)
+                && burning::can_remove(rules, position, from, self.royal)
         })
     }
 }

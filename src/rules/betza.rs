@@ -8,7 +8,10 @@
 //! it, `g` to the next one: `mRcpR` is the cannon of xiangqi, `nN` its horse.
 //! WordReadings: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]`
 //! hook mover, `[CA]` capricorn, `[HM2]` and `[CA2]` the same with a capture on each of the two
-//! legs, `[E]` emperor, `[L3]` a lion of three steps.
+//! legs, `f[HM]` and `f[CA]` the same with a first leg that leads forward, `[E]` emperor, `[L3]` a
+//! lion of three steps, `[A2]` and `[A3]` an area move, `[sR]` and `[sB]` a slide that skips its
+//! first square, `[iW]` and `[iF]` captures without moving, `[jR]` and `[jB]` captures over pieces
+//! of lower rank.
 
 use super::board::Dir;
 use super::movement::{MovementAtom, Only};
@@ -38,7 +41,10 @@ pub struct BetzaError {
 }
 
 /// The words in brackets.
-pub const WORDS: [&str; 10] = ["aK", "avW", "avF", "LD", "HM", "CA", "HM2", "CA2", "E", "L3"];
+pub const WORDS: [&str; 18] = [
+    "aK", "avW", "avF", "LD", "HM", "CA", "HM2", "CA2", "E", "L3", "A2", "A3", "sR", "sB", "iW",
+    "iF", "jR", "jB",
+];
 
 /// Meaning of one of the [`WORDS`].
 fn meaning(word: &str) -> String {
@@ -52,6 +58,14 @@ fn meaning(word: &str) -> String {
         "HM2" => tr!(rules_word_hook_mover_twice),
         "CA2" => tr!(rules_word_capricorn_twice),
         "E" => tr!(rules_word_emperor),
+        "A2" => tr!(rules_word_area_of_two),
+        "A3" => tr!(rules_word_area_of_three),
+        "sR" => tr!(rules_word_skip_lines),
+        "sB" => tr!(rules_word_skip_diagonals),
+        "iW" => tr!(rules_word_igui_lines),
+        "iF" => tr!(rules_word_igui_diagonals),
+        "jR" => tr!(rules_word_jump_lines),
+        "jB" => tr!(rules_word_jump_diagonals),
         _ => tr!(rules_word_lion_of_three),
     }
 }
@@ -259,6 +273,34 @@ fn word(
             out.extend(dirs.into_iter().map(|dir| MovementAtom::LionLine { dir }));
             return Ok(());
         }
+        "HM" | "CA" if modifiers == "f" => {
+            out.push(MovementAtom::ForwardHook { diagonal: name == "CA" });
+            return Ok(());
+        }
+        "iW" | "iF" => {
+            let dirs = directions(modifiers, name == "iF", start)?;
+            out.extend(dirs.into_iter().map(|dir| MovementAtom::Igui { dir }));
+            return Ok(());
+        }
+        "jR" | "jB" => {
+            let dirs = directions(modifiers, name == "jB", start)?;
+            out.extend(dirs.into_iter().map(|dir| MovementAtom::RangeJump { dir }));
+            return Ok(());
+        }
+        _ if name.starts_with("sR") || name.starts_with("sB") => {
+            let range = match &name[2..] {
+                "" => MovementAtom::UNLIMITED,
+                number => {
+                    number.parse().ok().filter(|n| (1..=25).contains(n)).ok_or_else(|| {
+                        let message = tr!(rules_not_a_range, number);
+                        error(at.start + 2..at.end, message, tr!(rules_not_a_range_help))
+                    })?
+                }
+            };
+            let dirs = directions(modifiers, name.starts_with("sB"), start)?;
+            out.extend(dirs.into_iter().map(|dir| MovementAtom::Skip { dir, range }));
+            return Ok(());
+        }
         _ if !modifiers.is_empty() => {
             return Err(error(
                 start..at.start - 1,
@@ -268,6 +310,8 @@ fn word(
         }
         "aK" => out.push(MovementAtom::Lion { steps: 2 }),
         "L3" => out.push(MovementAtom::Lion { steps: 3 }),
+        "A2" => out.push(MovementAtom::Area { steps: 2 }),
+        "A3" => out.push(MovementAtom::Area { steps: 3 }),
         "E" => out.push(MovementAtom::Emperor),
         "HM" | "CA" => out.push(MovementAtom::Hook {
             diagonal: name == "CA",

@@ -7,7 +7,7 @@ use crate::text::{DocumentError, yaml};
 use serde::Deserialize;
 
 /// Name and rule file of every built-in game, in the order of listings.
-pub const VARIANTS: [(&str, &str); 18] = [
+pub const VARIANTS: [(&str, &str); 21] = [
     ("shogi", include_str!("../variants/shogi.yaml")),
     ("minishogi", include_str!("../variants/minishogi.yaml")),
     ("sho", include_str!("../variants/sho.yaml")),
@@ -26,6 +26,9 @@ pub const VARIANTS: [(&str, &str); 18] = [
     ("wa", include_str!("../variants/wa.yaml")),
     ("cannon", include_str!("../variants/cannon.yaml")),
     ("xiangqi", include_str!("../variants/xiangqi.yaml")),
+    ("tenjiku", include_str!("../variants/tenjiku.yaml")),
+    ("dai_dai", include_str!("../variants/dai_dai.yaml")),
+    ("tai", include_str!("../variants/tai.yaml")),
 ];
 
 /// Text of a built-in game's rule file. `standard` is another name of `shogi`.

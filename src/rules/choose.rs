@@ -24,7 +24,7 @@ pub struct SourceSet {
 }
 
 /// The source sets of the large games.
-pub const SOURCE_SETS: [SourceSet; 10] = [
+pub const SOURCE_SETS: [SourceSet; 12] = [
     SourceSet { name: "ssz", game: None, options: &[], pieces: &[], labelled: &[], label: "SSZ" },
     SourceSet {
         name: "sz",
@@ -77,6 +77,26 @@ pub const SOURCE_SETS: [SourceSet; 10] = [
         pieces: &[],
         labelled: &[],
         label: "edo",
+    },
+    SourceSet {
+        name: "hachu",
+        game: Some("tenjiku"),
+        options: &[
+            ("promotion", "zone_entry_or_capture"),
+            ("forced_promotion", "none"),
+            ("range_jump", "any_rank"),
+        ],
+        pieces: &[("LHk", "NAD[aK]B"), ("+Ln", "NAD[aK]B")],
+        labelled: &["VGn", "+BGn", "FiD", "+WBf", "FEg", "+Q", "+ChS"],
+        label: "HaChu",
+    },
+    SourceSet {
+        name: "jocly",
+        game: Some("tenjiku"),
+        options: &[("promotion", "zone_entry_or_capture"), ("range_jump", "any_rank")],
+        pieces: &[("LHk", "NAD[aK]B"), ("+Ln", "NAD[aK]B")],
+        labelled: &["FiD", "+WBf", "FEg", "+Q", "+ChS"],
+        label: "Jocly",
     },
     chu_set(
         "lishogi",
@@ -188,6 +208,10 @@ impl Compiler<'_> {
             "forced_promotion" => {
                 self.options.forced_promotion = pick(name, value, options::ForcedPromotion::VALUES)?
             }
+            "range_jump" => {
+                self.options.range_jump = pick(name, value, options::RangeJump::VALUES)?
+            }
+            "burning" => self.options.burning = pick(name, value, options::Burning::VALUES)?,
             "second_chance" => self.options.second_chance = self.kinds_of(name, value)?,
             "no_drop_mate" => self.options.no_drop_mate = self.kinds_of(name, value)?,
             "no_drop_check" => self.options.no_drop_check = self.kinds_of(name, value)?,

@@ -84,8 +84,9 @@ impl<'a> Compiler<'a> {
         }
         self.apply_movement_options();
         let kinds = self.kinds();
-        self.check_start();
         self.check_combinations(&kinds);
+        self.check_start();
+        self.check_burning_and_jumps(&kinds);
         if !self.complaints.is_empty() {
             return Err(self.complaints);
         }
@@ -345,6 +346,8 @@ impl<'a> Compiler<'a> {
                         Some((label.as_str()?.to_owned(), text.as_str()?.to_owned()))
                     })
                     .collect(),
+                rank: piece.rank,
+                burns: piece.burns,
                 region: region(piece, self.file),
                 pawn: piece.pawn.unwrap_or(piece.id == "P"),
                 lion: atoms.contains(&MovementAtom::Lion { steps: 2 }),
@@ -384,6 +387,31 @@ impl<'a> Compiler<'a> {
             sort_lanes(&mut kinds);
         }
         kinds
+    }
+
+    /// Burning and jumping captures are defined for games without drops, emperors and lion trading.
+    fn check_burning_and_jumps(&mut self, kinds: &[PieceSpec]) {
+        let jumps = |atom: &MovementAtom| matches!(atom, MovementAtom::RangeJump { .. });
+        let roams = |atom: &MovementAtom| matches!(atom, MovementAtom::Area { .. });
+        let has_emperor = kinds.iter().any(|spec| spec.atoms.contains(&MovementAtom::Emperor));
+        for (i, spec) in kinds.iter().enumerate() {
+            let [jumps, roams] = [spec.atoms.iter().any(jumps), spec.atoms.iter().any(roams)];
+            let key = if spec.burns { "burns" } else { "betza" };
+            let trades = self.options.lion_trade != options::LionTrade::None;
+            let (decided, message) = if has_emperor && (spec.burns || jumps || roams) {
+                ("emperor", tr!(rules_no_emperor_beside, id = spec.id.as_str()))
+            } else if self.options.drops && (spec.burns || jumps) {
+                ("drops", tr!(rules_no_drops_beside, id = spec.id.as_str()))
+            } else if trades && spec.burns {
+                ("lion_trade", tr!(rules_no_lion_trade_beside, id = spec.id.as_str()))
+            } else {
+                continue;
+            };
+            let path = vec!["pieces".into(), i.into(), key.into()];
+            let chosen = self.decided.get(decided).copied();
+            let complaint = DocumentError::new("E0105", path, message);
+            self.complain(DocumentError { chosen, ..complaint.help(tr!(rules_beside_help)) });
+        }
     }
 
     /// A movement that is not understood: of the piece itself, or a reading of it by its label.

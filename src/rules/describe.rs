@@ -1,8 +1,9 @@
 //! Describes rules for people: options with their allowed values, movements with arrows.
 
 use super::options::{
-    self, CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion,
-    FuriousFiend, KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, TeachingKing,
+    self, Burning, CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion,
+    FuriousFiend, KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, RangeJump,
+    TeachingKing,
 };
 use super::{Dir, MovementAtom, Only, PieceSpec, Region, Rules, Side};
 use crate::messages::{Language, language, list, remarks, tr};
@@ -78,6 +79,8 @@ fn can_matter(rules: &Rules, option: &str) -> bool {
         "hook_after_capture" => moves(|atom| matches!(atom, MovementAtom::Hook { .. })),
         "contagion" => rules.kinds.iter().any(|spec| spec.contagion.is_some()),
         "lion_trade" => rules.kinds.iter().any(|spec| spec.lion),
+        "burning" => rules.has_burners(),
+        "range_jump" => moves(|atom| matches!(atom, MovementAtom::RangeJump { .. })),
         "nifu" | "uchifuzume" => rules.kinds.iter().any(|spec| spec.pawn),
         "no_drop_mate" | "no_drop_check" | "dead_drops" | "drop_forms" => rules.has_drops(),
         "capture_promotion" => rules.options.promotion == Promotion::ByCapture,
@@ -120,6 +123,8 @@ fn setting(rules: &Rules, o: &Options, name: &str) -> (String, Allowed) {
         "dead_drops" => return flag(o.dead_drops),
         "no_drop_mate" => return (pieces(rules, &o.no_drop_mate), Allowed::Pieces),
         "no_drop_check" => return (pieces(rules, &o.no_drop_check), Allowed::Pieces),
+        "range_jump" => (o.range_jump.name(), words(RangeJump::VALUES)),
+        "burning" => (o.burning.name(), words(Burning::VALUES)),
         "bare_king" => ("ignored", Allowed::Words(vec!["ignored"])),
         "liondog_pass" => return flag(o.liondog_pass),
         "hook_after_capture" => return flag(o.hook_after_capture),
@@ -228,6 +233,8 @@ pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
     let mut slides: BTreeMap<u8, Vec<Dir>> = BTreeMap::new();
     let mut leaps: Vec<String> = Vec::new();
     let mut lines: Vec<Dir> = Vec::new();
+    let mut skips: BTreeMap<u8, Vec<Dir>> = BTreeMap::new();
+    let (mut iguis, mut jumps): (Vec<Dir>, Vec<Dir>) = (Vec::new(), Vec::new());
     let mut parts: Vec<String> = Vec::new();
     let lion = atoms.iter().any(|movement| matches!(movement, MovementAtom::Lion { .. }));
     for movement in atoms {
@@ -263,6 +270,16 @@ pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
                 })
             }
             MovementAtom::Emperor => parts.push(tr!(rules_emperor)),
+            MovementAtom::ForwardHook { diagonal: false } => {
+                parts.push(tr!(rules_forward_hook_mover));
+            }
+            MovementAtom::ForwardHook { diagonal: true } => {
+                parts.push(tr!(rules_forward_capricorn));
+            }
+            MovementAtom::Area { steps } => parts.push(tr!(rules_area, steps)),
+            MovementAtom::Skip { dir, range } => skips.entry(range).or_default().push(dir),
+            MovementAtom::Igui { dir } => iguis.push(dir),
+            MovementAtom::RangeJump { dir } => jumps.push(dir),
         }
     }
     if !lines.is_empty() {
@@ -274,6 +291,18 @@ pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
             1 => tr!(rules_steps, directions = arrows(dirs)),
             squares => tr!(rules_short_slides, squares, directions = arrows(dirs)),
         });
+    }
+    for (range, dirs) in skips.iter().rev() {
+        parts.push(match *range {
+            MovementAtom::UNLIMITED => tr!(rules_skips, directions = arrows(dirs)),
+            squares => tr!(rules_short_skips, squares, directions = arrows(dirs)),
+        });
+    }
+    if !iguis.is_empty() {
+        parts.push(tr!(rules_iguis, directions = arrows(&iguis)));
+    }
+    if !jumps.is_empty() {
+        parts.push(tr!(rules_range_jumps, directions = arrows(&jumps)));
     }
     if !leaps.is_empty() {
         parts.push(tr!(rules_leaps, squares = leaps.join(" ")));
@@ -339,6 +368,13 @@ fn special_strokes(atoms: &[MovementAtom], wanted: Option<Only>) -> Vec<String> 
     parts
 }
 
+/// What a piece does beside its movement: it burns, or has a rank for jumping captures.
+pub fn powers_in_words(spec: &PieceSpec) -> Vec<String> {
+    let burns = spec.burns.then(|| tr!(rules_burns));
+    let rank = (spec.rank > 0).then(|| tr!(rules_rank, rank = spec.rank));
+    burns.into_iter().chain(rank).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -371,7 +407,7 @@ mod tests {
                             Some(Err(_))
                                 if matches!(
                                     setting.name,
-                                    "drops" | "promotion" | "facing_royals"
+                                    "drops" | "promotion" | "facing_royals" | "lion_trade"
                                 ) =>
                             {
                                 continue;

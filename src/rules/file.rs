@@ -97,6 +97,12 @@ pub struct PieceEntry {
     /// Drunk elephant.
     #[serde(default)]
     pub potentially_royal: bool,
+    /// Rank among the pieces that jump to capture.
+    #[serde(default)]
+    pub rank: u8,
+    /// Burns enemies next to it (fire demon).
+    #[serde(default)]
+    pub burns: bool,
     /// The movement.
     #[serde(default)]
     pub betza: String,

@@ -110,6 +110,10 @@ pub struct PieceSpec {
     pub contagion: Option<Kind>,
     /// Where it may go and be dropped; `None` for the whole board.
     pub region: Option<Region>,
+    /// Rank for [`MovementAtom::RangeJump`]: a piece jumps over pieces of a lower rank than its own.
+    pub rank: u8,
+    /// Burns enemies next to it, as the option `burning` says.
+    pub burns: bool,
     /// Subject to the two-pawns rule and to the ban on mate by drop.
     pub pawn: bool,
     /// Counts as a lion in chu's lion-trading rules.
@@ -237,6 +241,19 @@ impl Rules {
     /// True if a square lies in the region that a piece of this kind and side may not leave.
     pub fn in_region(&self, kind: Kind, square: Square, side: Side) -> bool {
         self.spec(kind).region.is_none_or(|region| region.contains(self.board, square, side))
+    }
+
+    /// True if some piece burns its neighbours.
+    pub fn has_burners(&self) -> bool {
+        self.kinds.iter().any(|spec| spec.burns)
+    }
+
+    /// True if a kind burns, or can by one move become a kind that burns.
+    pub fn may_burn(&self, kind: Kind) -> bool {
+        let becomes = |kind: Option<Kind>| kind.is_some_and(|kind| self.spec(kind).burns);
+        self.spec(kind).burns
+            || becomes(self.promoted_form(kind))
+            || self.kinds.iter().any(|spec| becomes(spec.contagion))
     }
 
     /// True in games where captured pieces can be dropped.

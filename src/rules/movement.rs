@@ -96,6 +96,35 @@ pub enum MovementAtom {
     },
     /// The emperor: to any square that no enemy guards.
     Emperor,
+    /// A hook mover whose first leg leads forward (peacock).
+    ForwardHook {
+        /// False: rook lines. True: bishop lines.
+        diagonal: bool,
+    },
+    /// Along a line, but never to its first square, whatever stands there (heavenly tetrarch).
+    Skip {
+        /// The line.
+        dir: Dir,
+        /// Squares counted from the second one; [`MovementAtom::UNLIMITED`] has no limit but the
+        /// board.
+        range: u8,
+    },
+    /// Captures on the neighbouring square without leaving its own.
+    Igui {
+        /// The line.
+        dir: Dir,
+    },
+    /// Up to `steps` king steps over empty squares in any directions; the last may hold an enemy.
+    Area {
+        /// 2 or 3.
+        steps: u8,
+    },
+    /// Captures along a line over any number of pieces, all of a lower rank than its own
+    /// ([`PieceSpec::rank`](super::PieceSpec::rank)), and over empty squares.
+    RangeJump {
+        /// The line.
+        dir: Dir,
+    },
 }
 
 impl MovementAtom {
@@ -122,9 +151,14 @@ impl MovementAtom {
             MovementAtom::Hop { dir, range, next, only } => {
                 MovementAtom::Hop { dir: turn(dir), range, next, only }
             }
+            MovementAtom::Skip { dir, range } => MovementAtom::Skip { dir: turn(dir), range },
+            MovementAtom::Igui { dir } => MovementAtom::Igui { dir: turn(dir) },
+            MovementAtom::RangeJump { dir } => MovementAtom::RangeJump { dir: turn(dir) },
             MovementAtom::Lion { .. }
             | MovementAtom::LionDog { .. }
             | MovementAtom::Hook { .. }
+            | MovementAtom::ForwardHook { .. }
+            | MovementAtom::Area { .. }
             | MovementAtom::Emperor => self,
         }
     }
@@ -154,6 +188,11 @@ impl MovementAtom {
             | MovementAtom::Jump { .. }
             | MovementAtom::LameLeap { .. }
             | MovementAtom::Hop { .. }
+            | MovementAtom::ForwardHook { .. }
+            | MovementAtom::Skip { .. }
+            | MovementAtom::Igui { .. }
+            | MovementAtom::Area { .. }
+            | MovementAtom::RangeJump { .. }
             | MovementAtom::Emperor => 1,
         }
     }
@@ -169,6 +208,11 @@ impl MovementAtom {
             | MovementAtom::LionLine { .. }
             | MovementAtom::LionDog { .. }
             | MovementAtom::Hook { .. }
+            | MovementAtom::ForwardHook { .. }
+            | MovementAtom::Skip { .. }
+            | MovementAtom::Igui { .. }
+            | MovementAtom::Area { .. }
+            | MovementAtom::RangeJump { .. }
             | MovementAtom::Emperor => None,
         }
     }
@@ -178,8 +222,11 @@ impl MovementAtom {
         match self {
             MovementAtom::Slide { range, .. } | MovementAtom::Stroke { range, .. } => range > 1,
             MovementAtom::LameLeap { .. } | MovementAtom::Hop { .. } => true,
-            MovementAtom::Hook { .. } => true,
-            MovementAtom::Leap { .. }
+            MovementAtom::Hook { .. } | MovementAtom::ForwardHook { .. } => true,
+            MovementAtom::Area { .. } | MovementAtom::RangeJump { .. } => true,
+            MovementAtom::Skip { range, .. } => range > 1,
+            MovementAtom::Igui { .. }
+            | MovementAtom::Leap { .. }
             | MovementAtom::Jump { .. }
             | MovementAtom::Lion { .. }
             | MovementAtom::LionLine { .. }
@@ -209,6 +256,11 @@ impl MovementAtom {
             MovementAtom::Lion { steps } => (2 * u16::from(steps) + 1).pow(2) - 1,
             MovementAtom::LionLine { .. } => 2,
             MovementAtom::LionDog { .. } => 3,
+            MovementAtom::Skip { range, .. } => u16::from(range).min(line),
+            MovementAtom::Igui { .. } => 1,
+            MovementAtom::Area { steps } => (2 * u16::from(steps) + 1).pow(2) - 1,
+            MovementAtom::RangeJump { .. } => line,
+            MovementAtom::ForwardHook { .. } => length * length / 2,
             MovementAtom::Hook { .. } | MovementAtom::Emperor => length * length,
         }
     }

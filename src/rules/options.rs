@@ -179,6 +179,30 @@ choice! {
     }
 }
 
+choice! {
+    /// What a piece with `burns` burns.
+    Burning {
+        /// All enemies next to the square where it ends its move, and every enemy that ends its own
+        /// move next to it. A burner that ends its move next to an enemy burner is burned alone.
+        Both = "both",
+        /// The same, but a burner that ends its move next to an enemy burner burns before it is
+        /// burned.
+        Mutual = "mutual",
+        /// Only what is next to the square where it ends its move.
+        Moving = "moving",
+    }
+}
+
+choice! {
+    /// What a piece that jumps over pieces of lower rank may capture behind them.
+    RangeJump {
+        /// Pieces of a lower rank than its own.
+        LowerRank = "lower_rank",
+        /// Any enemy.
+        AnyRank = "any_rank",
+    }
+}
+
 /// Values of all options of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -219,6 +243,10 @@ pub struct Options {
     pub emperor_guard: EmperorGuard,
     /// `lion_trade`
     pub lion_trade: LionTrade,
+    /// `range_jump`
+    pub range_jump: RangeJump,
+    /// `burning`
+    pub burning: Burning,
     /// `drops`: captured pieces change sides and may be dropped.
     pub drops: bool,
     /// `drop_forms`
@@ -237,7 +265,7 @@ pub struct Options {
 }
 
 /// Names of the options, in the order of listings.
-pub const NAMES: [&str; 26] = [
+pub const NAMES: [&str; 28] = [
     "king_safety",
     "stalemate",
     "facing_royals",
@@ -256,6 +284,8 @@ pub const NAMES: [&str; 26] = [
     "emperor",
     "emperor_guard",
     "lion_trade",
+    "range_jump",
+    "burning",
     "drops",
     "drop_forms",
     "dead_drops",
@@ -268,8 +298,15 @@ pub const NAMES: [&str; 26] = [
 
 /// Options that came later than the first certificates. A certificate names them only where they
 /// differ from the default.
-pub const LATER: [&str; 5] =
-    ["facing_royals", "drop_forms", "dead_drops", "no_drop_mate", "no_drop_check"];
+pub const LATER: [&str; 7] = [
+    "facing_royals",
+    "range_jump",
+    "burning",
+    "drop_forms",
+    "dead_drops",
+    "no_drop_mate",
+    "no_drop_check",
+];
 
 /// Largest number of pawns on a file that `nifu` can name.
 pub const MAX_NIFU: u8 = 4;
@@ -297,6 +334,8 @@ pub fn meaning(name: &str) -> String {
         "emperor" => tr!(rules_option_emperor),
         "emperor_guard" => tr!(rules_option_emperor_guard),
         "lion_trade" => tr!(rules_option_lion_trade),
+        "range_jump" => tr!(rules_option_range_jump),
+        "burning" => tr!(rules_option_burning),
         "drops" => tr!(rules_option_drops),
         "facing_royals" => tr!(rules_option_facing_royals),
         "drop_forms" => tr!(rules_option_drop_forms),
@@ -332,6 +371,8 @@ impl Default for Options {
             emperor: Emperor::Leap,
             emperor_guard: EmperorGuard::Counts,
             lion_trade: LionTrade::None,
+            range_jump: RangeJump::LowerRank,
+            burning: Burning::Both,
             drops: false,
             drop_forms: DropForms::Unpromoted,
             dead_drops: false,

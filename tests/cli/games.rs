@@ -3,7 +3,7 @@
 use super::*;
 
 /// All built-in games.
-const GAMES: [&str; 18] = [
+const GAMES: [&str; 21] = [
     "shogi",
     "minishogi",
     "sho",
@@ -22,6 +22,9 @@ const GAMES: [&str; 18] = [
     "wa",
     "cannon",
     "xiangqi",
+    "tenjiku",
+    "dai_dai",
+    "tai",
 ];
 
 #[test]

@@ -59,6 +59,8 @@ pub fn option_values() -> Vec<(&'static str, Vec<&'static str>)> {
         ("emperor", names(o::Emperor::VALUES)),
         ("emperor_guard", names(o::EmperorGuard::VALUES)),
         ("lion_trade", names(o::LionTrade::VALUES)),
+        ("range_jump", names(o::RangeJump::VALUES)),
+        ("burning", names(o::Burning::VALUES)),
         ("drops", flag()),
         ("drop_forms", names(o::DropForms::VALUES)),
         ("dead_drops", flag()),

@@ -27,6 +27,10 @@ pub struct PieceDraft {
     pawn: Option<bool>,
     /// Files and ranks that it may not leave.
     region: Option<[usize; 4]>,
+    /// Burns its neighbours.
+    burns: bool,
+    /// Rank for jumping captures.
+    rank: usize,
 }
 
 /// Movements of ordinary pieces.
@@ -36,11 +40,15 @@ const PLAIN: &[&str] = &[
     "fbRfB",
 ];
 
-/// Movements that the engine leaves to the referee.
+/// Movements for which the engine plays and tests every move.
 const ODD: &[&str] = &[
     "mRcpR", "pB", "mQcgQ", "gR", "cpR3", "fpR", "mfWcfF", "mB", "cR2", "fmR", "mN", "cD", "nN",
-    "nA", "nD", "mnN", "cnA", "ffnN", "mWcF", "pQ4",
+    "nA", "nD", "mnN", "cnA", "ffnN", "mWcF", "pQ4", "[A2]", "[A3]", "[A2]R", "[jR]", "[jB]Q",
+    "B[jB]", "f[jR]fR", "[sR]", "[sB]", "[sR2]F", "[iW]", "[iF]R", "f[HM]", "f[CA]",
 ];
+
+/// Movements of the same sort that games with an emperor may have.
+const BESIDE_EMPERORS: &[&str] = &["[sR]", "[sB]W", "f[sR3]", "[iW]", "f[HM]", "f[CA]", "[E][sR]"];
 
 /// Words for mechanisms.
 const POWERS: &[&str] = &[
@@ -67,7 +75,10 @@ const POWERS: &[&str] = &[
     "[LD][HM2]",
 ];
 
-/// Largest board with mechanisms of the referee, which is slow.
+/// Movements that may not have a region, because they capture several pieces or go anywhere.
+const NO_REGION: &[&str] = &["aK", "avW", "avF", "LD", "HM2", "CA2", "L3", "E"];
+
+/// Largest board with odd mechanisms, which are slow.
 const SMALL_SQUARES: usize = 24;
 
 /// Ids with a meaning for an option, and some without.
@@ -78,7 +89,7 @@ const IDS: &[&str] = &["P", "GB", "Dv", "DS", "Ln", "LD", "HM", "Ca", "DE", "X",
 enum Flavour {
     Plain,
     Emperors,
-    /// Mechanisms of the referee, on a small board.
+    /// Mechanisms for which every move is played, on a small board.
     Odd,
 }
 
@@ -87,6 +98,9 @@ fn movement(random: &mut Random, flavour: Flavour) -> String {
     if flavour == Flavour::Odd && random.once_in(4) {
         let odd = *random.pick(ODD);
         return if random.once_in(2) { format!("{odd}{}", random.pick(PLAIN)) } else { odd.into() };
+    }
+    if emperors && random.once_in(8) {
+        return (*random.pick(BESIDE_EMPERORS)).to_owned();
     }
     match random.below(if emperors { 9 } else { 8 }) {
         0..=4 => (*random.pick(PLAIN)).to_owned(),
@@ -150,10 +164,19 @@ impl Draft {
         }
     }
 
-    /// Regions, and the options that the engine leaves to the referee.
+    /// Regions, burning, ranks, and the options for which every move is played.
     fn choose_odd_mechanisms(&mut self, random: &mut Random) {
-        for piece in self.pieces.iter_mut().filter(|piece| !piece.betza.contains('[')) {
-            if random.once_in(8) {
+        if random.once_in(3) {
+            self.options.retain(|(name, _)| !["drops", "lion_trade"].contains(name));
+            self.options.push(("drops", "false".to_owned()));
+            for piece in &mut self.pieces {
+                piece.burns = random.once_in(3);
+            }
+        }
+        for piece in &mut self.pieces {
+            piece.rank = random.below(3);
+            let has_power = |word: &&str| piece.betza.contains(&format!("[{word}]"));
+            if random.once_in(8) && !NO_REGION.iter().any(has_power) {
                 let span = |most: usize, random: &mut Random| {
                     let (a, b) = (1 + random.below(most), 1 + random.below(most));
                     (a.min(b), a.max(b))
@@ -177,7 +200,16 @@ impl Draft {
 
     fn add(&mut self, id: &str, betza: String, royal: bool, promotes: bool) {
         let id = id.to_owned();
-        self.pieces.push(PieceDraft { id, betza, royal, promotes, pawn: None, region: None });
+        self.pieces.push(PieceDraft {
+            id,
+            betza,
+            royal,
+            promotes,
+            pawn: None,
+            region: None,
+            burns: false,
+            rank: 0,
+        });
     }
 
     fn royals(&mut self, random: &mut Random, flavour: Flavour) {
@@ -227,7 +259,7 @@ impl Draft {
         let _ = write!(text, "}}, \"initial_sfen\": \"{} b -\", \"pieces\": [", ranks.join("/"));
         for (i, piece) in self.pieces.iter().enumerate() {
             let comma = if i > 0 { ", " } else { "" };
-            let PieceDraft { id, betza, royal, promotes, pawn, region } = piece;
+            let PieceDraft { id, betza, royal, promotes, pawn, region, burns, rank } = piece;
             let _ = write!(
                 text,
                 "{comma}{{\"id\": \"{id}\", \"name\": \"{id}\", \"betza\": \"{betza}\""
@@ -238,6 +270,12 @@ impl Draft {
             if let Some([a, b, c, d]) = region {
                 let _ =
                     write!(text, ", \"region\": {{\"files\": [{a}, {b}], \"ranks\": [{c}, {d}]}}");
+            }
+            if *burns {
+                text.push_str(", \"burns\": true");
+            }
+            if *rank > 0 {
+                let _ = write!(text, ", \"rank\": {rank}");
             }
             if *royal {
                 text.push_str(", \"royal\": true");
@@ -274,6 +312,12 @@ impl Draft {
         }
         for (i, piece) in self.pieces.iter().enumerate() {
             let promoted = format!("+{}", piece.id);
+            if piece.burns || piece.rank > 0 {
+                add(&|draft| {
+                    draft.pieces[i].burns = false;
+                    draft.pieces[i].rank = 0;
+                });
+            }
             if piece.region.is_some() || piece.pawn.is_some() {
                 add(&|draft| {
                     draft.pieces[i].region = None;
@@ -290,7 +334,10 @@ impl Draft {
             } else {
                 add(&|draft| draft.pieces.retain(|p| p.id != piece.id && p.id != promoted));
             }
-            for betza in ["K", "fW", "[aK]", "[HM]", "[HM2]", "[E]", "f[avW]fD", "[LD]"] {
+            for betza in [
+                "K", "fW", "[A2]", "[jR]", "[sR]", "f[HM]", "[aK]", "[HM]", "[HM2]", "[E]",
+                "f[avW]fD", "[LD]",
+            ] {
                 if piece.betza.len() > betza.len()
                     || piece.betza.len() == 1 && betza == "K" && piece.betza != "K"
                 {

@@ -5,6 +5,7 @@
 
 use super::assert_alike;
 use super::rule_files::number;
+use crate::support;
 use crate::support::random::{Random, all_rules, besieged, played, played_from, scattered};
 use std::time::Instant;
 use tsume::movegen::{BitboardEngine, MailboxEngine, bitboard};
@@ -12,6 +13,9 @@ use tsume::rules::builtin;
 
 /// Positions for each set of options.
 const POSITIONS: u64 = 10;
+
+/// Smallest board on which a tenth of the positions is compared: the referee is slow there.
+const HUGE_SQUARES: usize = 400;
 
 #[test]
 fn random_positions_of_every_game_match_the_referee() {
@@ -25,6 +29,8 @@ fn random_positions_of_every_game_match_the_referee() {
         let mut random = Random((seed.wrapping_mul(1_000_003).wrapping_add(i as u64)) << 20);
         let began = Instant::now();
         let mut positions = 0;
+        let is_huge = support::rules(variant, &[]).board.squares() >= HUGE_SQUARES;
+        let (count, longest) = if is_huge { (count.div_ceil(10), 6) } else { (count, 60) };
         while positions < count {
             // Defaults, single options, and as many mixtures.
             let all = all_rules(variant, 60, &mut random);
@@ -33,7 +39,7 @@ fn random_positions_of_every_game_match_the_referee() {
                 for _ in 0..POSITIONS {
                     let position = match random.below(4) {
                         0 => {
-                            let plies = random.below(60);
+                            let plies = random.below(longest);
                             played(rules, plies, &mut random)
                         }
                         1 => besieged(rules, &mut random),

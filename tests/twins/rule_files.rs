@@ -14,7 +14,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tsume::movegen::MailboxEngine;
-use tsume::movegen::mailbox::asks_referee;
+use tsume::movegen::mailbox::tests_every_move;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Piece, Position, Problem};
 use tsume::proof::certificate::UncertifiedReason;
@@ -157,7 +157,7 @@ impl Case {
     fn config(&self) -> SolverConfig {
         let mut random = Random(self.seed);
         let depth = random.once_in(4).then(|| *random.pick(&[1, 2, 3, 4, 5, 7]));
-        let slow = self.draft.rules().is_some_and(|rules| asks_referee(&rules));
+        let slow = self.draft.rules().is_some_and(|rules| tests_every_move(&rules));
         let nodes = if slow { SLOW_SEARCH_NODES } else { SEARCH_NODES };
         let within = random.once_in(6).then(|| *random.pick(&[1, 3, 5]));
         SolverConfig {
@@ -244,7 +244,7 @@ pub fn compare_value(
     tally: &mut Tally,
 ) -> Comparison {
     let (rules, attacker) = (problem.rules(), problem.attacker());
-    let slow = asks_referee(rules);
+    let slow = tests_every_move(rules);
     let most = if slow { SLOW_EXACT_POSITIONS } else { EXACT_POSITIONS };
     let exact = ExactValue::of(problem, most);
     let engine: MailboxEngine = problem.engine();

@@ -406,6 +406,8 @@ static REGION: MappingSchema = MappingSchema {
 
 const SIDE: Schema = Schema::Number(1..=25, || tr!(problems_schema_side));
 
+const RANK: Schema = Schema::Number(0..=255, || tr!(problems_schema_rank));
+
 const fn for_readers(name: &'static str) -> schema::KeySchema {
     key(name, Schema::Any)
 }
@@ -423,6 +425,8 @@ static PIECE: MappingSchema = MappingSchema {
         key("potentially_royal", Schema::Flag),
         key("pawn", Schema::Flag),
         key("region", Schema::Keys(&REGION)),
+        key("rank", RANK),
+        key("burns", Schema::Flag),
         key("alternatives", Schema::Names(&Schema::Text)),
         key("aliases", Schema::List(&Schema::Text)),
         for_readers("betza_seed"),

@@ -86,6 +86,7 @@ fn about(rules: &Rules, spec: &PieceSpec) -> Vec<String> {
     let mut lines = vec![spec.romaji.clone()];
     lines.push(format!("{} ({})", describe::movement_in_words(&spec.atoms), spec.betza));
     lines.extend(describe::region_in_words(spec));
+    lines.extend(describe::powers_in_words(spec));
     if let Some(kind) = spec.promotes_to {
         let promoted = rules.spec(kind);
         let (id, name) = (promoted.id.as_str(), describe::piece_name(promoted));

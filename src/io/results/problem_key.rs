@@ -68,7 +68,10 @@ fn canonical_rules(rules: &Rules) -> String {
         if let Some(region) = spec.region {
             let _ = write!(text, " {:?} {:?}", region.files, region.ranks);
         }
-        text.push('\n');
+        if spec.rank > 0 {
+            let _ = write!(text, " rank {}", spec.rank);
+        }
+        text.push_str(if spec.burns { " burns\n" } else { "\n" });
     }
     text
 }

@@ -23,6 +23,7 @@ problems-schema-board = a board
 problems-schema-region = a region
 problems-schema-piece = a piece
 problems-schema-side = a number of files or ranks
+problems-schema-rank = a rank
 problems-needs-name = write the name of the game, one word: `name: my_chu`
 problems-needs-board = write `board: {"{"}files: 9, ranks: 9{"}"}`
 problems-needs-initial-sfen = write the start position in extended SFEN, in quotes

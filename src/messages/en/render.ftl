@@ -91,3 +91,7 @@ render-legend-moves = only moves there, without capturing
 render-legend-captures = only captures there
 render-legend-lame = a piece there hinders the leap
 render-legend-hurdle = hops over exactly one piece
+render-legend-area = an area move: king's steps over empty squares
+render-legend-igui = captures without moving
+render-legend-range-jump = captures over any pieces of lower rank
+render-legend-burning = burns enemies next to it

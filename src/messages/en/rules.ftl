@@ -36,6 +36,14 @@ rules-word-hook-mover-twice = hook mover that may capture twice
 rules-word-capricorn-twice = capricorn that may capture twice
 rules-word-emperor = emperor
 rules-word-lion-of-three = lion of three steps
+rules-word-area-of-two = area move of two steps
+rules-word-area-of-three = area move of three steps
+rules-word-skip-lines = straight slide that skips the first square
+rules-word-skip-diagonals = diagonal slide that skips the first square
+rules-word-igui-lines = straight capture without moving
+rules-word-igui-diagonals = diagonal capture without moving
+rules-word-jump-lines = straight capture over pieces of lower rank
+rules-word-jump-diagonals = diagonal capture over pieces of lower rank
 
 ## Rule files and options
 
@@ -62,6 +70,9 @@ rules-beside-help = change the movement, or leave the key out
 rules-facing-emperor = in a game with an emperor, royals may face each other
 rules-turns-royal = a piece that turns over has a royal on both sides or on none
 rules-turns-royal-help = leave this key out, or write another `promotion`
+rules-no-emperor-beside = in a game with an emperor, `{ $id }` may not burn, jump to capture or make an area move
+rules-no-drops-beside = in a game with drops, `{ $id }` may not burn or jump to capture
+rules-no-lion-trade-beside = in a game that restricts the trading of lions, `{ $id }` may not burn
 rules-alternative = an alternative is a label and a movement
 rules-alternative-help = such as `{"{"}SRZ: WlF{"}"}`
 rules-no-royal = no piece is royal, so that there is nothing to mate
@@ -119,6 +130,8 @@ rules-option-hook-after-capture = may hook movers turn and capture again after a
 rules-option-emperor = how the emperor moves
 rules-option-emperor-guard = does an enemy emperor guard squares
 rules-option-lion-trade = restrictions on trading lions
+rules-option-range-jump = what a general may capture by jumping
+rules-option-burning = what a fire demon burns
 rules-option-drops = may captured pieces be dropped
 rules-option-facing-royals = may royals face each other on an open file
 rules-option-drop-forms = which side of a piece may be up when it is dropped
@@ -155,6 +168,15 @@ rules-hook-mover-twice = hook mover: rook lines with one turn, also after a capt
 rules-capricorn = capricorn: bishop lines with one turn
 rules-capricorn-twice = capricorn: bishop lines with one turn, also after a capture
 rules-emperor = emperor: to any square that no enemy guards
+rules-forward-hook-mover = hook mover whose first leg leads forward
+rules-forward-capricorn = capricorn whose first leg leads forward
+rules-area = area move: up to { $steps } king's steps over empty squares, ends with a capture
+rules-skips = slides from the second square on { $directions }
+rules-short-skips = slides from the second square on, up to { $squares } squares { $directions }
+rules-iguis = captures without moving { $directions }
+rules-range-jumps = captures over pieces of lower rank { $directions }
+rules-burns = burns the enemies next to it
+rules-rank = rank { $rank }
 
 ## tsume rules
 

@@ -23,6 +23,7 @@ problems-schema-board = 盤
 problems-schema-region = 動ける範囲
 problems-schema-piece = 駒
 problems-schema-side = 筋や段の数
+problems-schema-rank = 駒の位
 problems-needs-name = 将棋の種類の名前を一語で書いてください（例: `name: my_chu`）
 problems-needs-board = `board: {"{"}files: 9, ranks: 9{"}"}`のように書いてください
 problems-needs-initial-sfen = 開始局面を拡張SFENで、引用符に入れて書いてください

@@ -77,3 +77,7 @@ render-legend-moves = 取らずに動くだけ
 render-legend-captures = 取るときだけ動く
 render-legend-lame = ここに駒があると跳べない
 render-legend-hurdle = 駒をちょうど1枚跳び越す
+render-legend-area = 踊り: 空きマスを通って玉の動きで進む
+render-legend-igui = 居食い
+render-legend-range-jump = 下位の駒を跳び越えて取る
+render-legend-burning = 隣の敵の駒を焼く

@@ -36,6 +36,14 @@ rules-word-hook-mover-twice = 2枚取れる鉤行
 rules-word-capricorn-twice = 2枚取れる摩羯
 rules-word-emperor = 自在天王
 rules-word-lion-of-three = 3歩の獅子
+rules-word-area-of-two = 2歩の踊り
+rules-word-area-of-three = 3歩の踊り
+rules-word-skip-lines = 縦横に1マス目を飛ばす走り
+rules-word-skip-diagonals = 斜めに1マス目を飛ばす走り
+rules-word-igui-lines = 縦横の居食い
+rules-word-igui-diagonals = 斜めの居食い
+rules-word-jump-lines = 縦横に下位の駒を跳び越えて取る動き
+rules-word-jump-diagonals = 斜めに下位の駒を跳び越えて取る動き
 
 ## Rule files and options
 
@@ -62,6 +70,9 @@ rules-beside-help = 動きを変えるか、このキーを消してください
 rules-facing-emperor = 自在天王のある将棋では、玉どうしが向かい合えます
 rules-turns-royal = 裏返る駒は、両面とも玉にあたるか、どちらも玉でないかです
 rules-turns-royal-help = このキーを消すか、`promotion`の値を変えてください
+rules-no-emperor-beside = 自在天王のある将棋では、`{ $id }`は焼くことも、跳び越えて取ることも、踊ることもできません
+rules-no-drops-beside = 駒を打てる将棋では、`{ $id }`は焼くことも、跳び越えて取ることもできません
+rules-no-lion-trade-beside = 獅子の交換を制限する将棋では、`{ $id }`は焼けません
 rules-alternative = 別の動きは、名前と動きの組で書きます
 rules-alternative-help = 例: `{"{"}SRZ: WlF{"}"}`
 rules-no-royal = 玉にあたる駒がないため、詰ます相手がありません
@@ -119,6 +130,8 @@ rules-option-hook-after-capture = 鉤行などは、駒を取った後に曲が�
 rules-option-emperor = 自在天王の動き
 rules-option-emperor-guard = 敵の自在天王が利きを持つか
 rules-option-lion-trade = 獅子の交換の制限
+rules-option-range-jump = 大将や角将などが跳び越えて取れる駒
+rules-option-burning = 火鬼が焼く駒
 rules-option-drops = 取った駒を打てるか
 rules-option-facing-royals = 間に駒のない同じ筋で玉どうしが向かい合ってよいか
 rules-option-drop-forms = 駒を打つときに上に向けてよい面
@@ -155,6 +168,15 @@ rules-hook-mover-twice = 鉤行: 飛車の動きで1回曲がれる（取った�
 rules-capricorn = 摩羯: 角行の動きで1回曲がれる
 rules-capricorn-twice = 摩羯: 角行の動きで1回曲がれる（取った後も曲がれる）
 rules-emperor = 自在天王: 敵の利きのないマスならどこへでも行ける
+rules-forward-hook-mover = 前へ走ってから1回曲がれる鉤行
+rules-forward-capricorn = 前へ走ってから1回曲がれる摩羯
+rules-area = 踊り: 空きマスを通って玉の動きで{ $steps }歩まで進む（取ればそこで止まる）
+rules-skips = 1マス目を飛ばして走る{ $directions }
+rules-short-skips = 1マス目を飛ばして{ $squares }マスまで{ $directions }
+rules-iguis = 居食い{ $directions }
+rules-range-jumps = 下位の駒を跳び越えて取る{ $directions }
+rules-burns = 隣の敵の駒を焼く
+rules-rank = 位{ $rank }
 
 ## tsume rules
 

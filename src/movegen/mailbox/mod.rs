@@ -25,10 +25,10 @@
 //! moves of plain pieces with a single royal. Everything else is played and tested: several royals,
 //! captures on the way, hook movers, emperors, and lion trading.
 //!
-//! **What the tables do not have, the referee answers.** Hoppers, lame leaps, strokes for one purpose,
-//! regions, royals that may not face each other, bans on check or mate by a drop, and stalemate as a
-//! draw: a game with one of these is played by the referee's moves on this board. That is slow and
-//! right.
+//! **Where attacks seen from the royals do not decide, every move is played and tested.** Hoppers, lame
+//! leaps, strokes for one purpose, area moves, jumping captures, regions, burning, royals that may not
+//! face each other, bans on check or mate by a drop, and stalemate as a draw: a game with one of these
+//! lists what its pieces can do, plays each move and looks who could be captured.
 //!
 //! **Most checks are refuted without being played.** `mate1` knows four kinds of replies that
 //! survive a check; what remains is played and searched for a legal move.
@@ -64,12 +64,11 @@ mod moves;
 
 use crate::position::engine::FrontierResult;
 use crate::position::{BoardKey, Engine, Forcing, Hand, Move, MoveList, Piece, Position};
-use crate::referee;
 use crate::rules::{Rules, Side, Square};
 use board::{GameTables, PaddedBoard};
 use std::sync::Arc;
 
-pub use board::asks_referee;
+pub use board::tests_every_move;
 
 /// An engine for any game. See the [module's documentation](self).
 #[derive(Clone, Debug)]
@@ -94,40 +93,17 @@ impl MailboxEngine {
         self.list_pool.pop().unwrap_or_default()
     }
 
-    /// The moves of the referee, if the game has a mechanism that the tables do not have.
-    fn moves_of_referee(
-        &self,
-        ask: impl FnOnce(&Rules, &Position) -> MoveList,
-    ) -> Option<MoveList> {
-        let rules = self.board.tables().by_referee.as_ref()?;
-        Some(ask(rules, &self.board.position()))
-    }
-
     /// The first of some forcing moves after which there is no legal reply.
     fn mate_among(&mut self, moves: &[Move]) -> Option<Move> {
-        let Some(rules) = self.board.tables().by_referee.clone() else {
+        if !self.board.tables().tests_every_move {
             return self.find_mate(moves);
-        };
+        }
         moves.iter().copied().find(|&m| {
             self.board.try_move(m);
-            let mates = referee::legal_moves(&rules, &self.board.position()).is_empty();
+            let mates = !self.has_move_by_testing(self.king_safety());
             self.board.undo();
             mates
         })
-    }
-
-    /// [`Engine::count_support`] by the referee.
-    fn count_support_by_referee(&self, m: Move) -> u32 {
-        let Some(rules) = &self.board.tables().by_referee else { return 0 };
-        let mut lifted = self.board.position();
-        if let Some(from) = m.from() {
-            lifted.board[from.index()] = None;
-        }
-        let supports = |&(from, piece): &(Square, Piece)| {
-            piece.side() == lifted.side
-                && referee::attacks::can_capture(rules, &lifted, from, m.to())
-        };
-        lifted.pieces().filter(supports).count() as u32
     }
 
     fn return_list(&mut self, mut list: MoveList) {
@@ -185,40 +161,27 @@ impl Engine for MailboxEngine {
     }
 
     fn in_check(&mut self) -> bool {
-        match &self.board.tables().by_referee {
-            Some(rules) => referee::in_check(rules, &self.board.position()),
-            None => self.board.is_in_check(self.board.turn()),
-        }
+        self.board.is_in_check(self.board.turn())
     }
 
     fn generate_legal(&mut self, out: &mut MoveList) {
         out.clear();
-        match self.moves_of_referee(referee::legal_moves) {
-            Some(moves) => out.extend(moves),
-            None => self.add_legal(out),
-        }
+        self.add_legal(out);
     }
 
     fn generate_forcing(&mut self, out: &mut MoveList) {
         out.clear();
-        let forcing = self.forcing;
-        match self.moves_of_referee(|rules, at| referee::forcing_moves(rules, at, forcing)) {
-            Some(moves) => out.extend(moves),
-            None => self.add_forcing(out),
-        }
+        self.add_forcing(out);
     }
 
     fn interposable_kinds(&self) -> Hand {
-        if self.board.tables().by_referee.is_some() {
+        if self.board.tables().tests_every_move {
             return Hand::ONE_OF_EACH;
         }
         self.board.interposable_kinds()
     }
 
     fn count_support(&self, m: Move) -> u32 {
-        if self.board.tables().by_referee.is_some() {
-            return self.count_support_by_referee(m);
-        }
         self.board.count_direct_support(m)
     }
 

@@ -17,6 +17,14 @@ pub const TWICE: PictureColor = [0x8a, 0x1f, 0x8a];
 pub const TURN: PictureColor = [0x1b, 0x7a, 0x3d];
 /// Color of squares that are reached if no enemy guards them.
 pub const ANYWHERE: PictureColor = [0xd9, 0xe8, 0xf7];
+/// Color of squares that an area move reaches if the way is free.
+pub const AREA: PictureColor = [0x6f, 0xa8, 0xdc];
+/// Color of squares on which a piece captures without moving.
+pub const IGUI: PictureColor = [0xc0, 0x1f, 0x3a];
+/// Color of captures over pieces of lower rank.
+pub const JUMP: PictureColor = [0xe0, 0x8a, 0x1e];
+/// Color of squares next to a piece that burns enemies there.
+pub const BURNT: PictureColor = [0xfb, 0xd5, 0xc4];
 const LINES: PictureColor = [0xb8, 0xb8, 0xb8];
 
 /// Color of what only moves.
@@ -68,6 +76,18 @@ pub fn legend(rules: &Rules) -> Vec<(&'static str, PictureColor, String)> {
     if has(|atom| matches!(atom, MovementAtom::Hop { .. })) {
         marks.push(("small", LAME, tr!(render_legend_hurdle)));
     }
+    if has(|atom| matches!(atom, MovementAtom::Area { .. })) {
+        marks.push(("dot", AREA, tr!(render_legend_area)));
+    }
+    if has(|atom| matches!(atom, MovementAtom::Igui { .. })) {
+        marks.push(("ring", IGUI, tr!(render_legend_igui)));
+    }
+    if has(|atom| matches!(atom, MovementAtom::RangeJump { .. })) {
+        marks.push(("arrow", JUMP, tr!(render_legend_range_jump)));
+    }
+    if rules.has_burners() {
+        marks.push(("square", BURNT, tr!(render_legend_burning)));
+    }
     marks
 }
 
@@ -85,6 +105,14 @@ pub fn moves(rules: &Rules, kind: Kind) -> Picture {
                 let corner = (cx - CELL / 2.0, cy - CELL / 2.0);
                 canvas.picture.rectangle(corner, (CELL, CELL), ANYWHERE);
             }
+        }
+    }
+    if rules.spec(kind).burns {
+        for dir in Dir::ALL {
+            let (x, y) = delta(dir);
+            let (cx, cy) = canvas.center(x, y);
+            let corner = (cx - CELL / 2.0, cy - CELL / 2.0);
+            canvas.picture.rectangle(corner, (CELL, CELL), BURNT);
         }
     }
     for i in 0..=side {
@@ -118,8 +146,12 @@ fn reach(atom: MovementAtom) -> i32 {
         MovementAtom::Lion { steps } => i32::from(steps),
         MovementAtom::LionLine { .. } => 2,
         MovementAtom::LionDog { .. } => 3,
-        MovementAtom::Hook { .. } => 4,
-        MovementAtom::Emperor => 3,
+        MovementAtom::Hook { .. } | MovementAtom::ForwardHook { .. } => 4,
+        MovementAtom::Emperor | MovementAtom::RangeJump { .. } => 3,
+        MovementAtom::Skip { range: MovementAtom::UNLIMITED, .. } => 4,
+        MovementAtom::Skip { range, .. } => i32::from(range) + 1,
+        MovementAtom::Igui { .. } => 1,
+        MovementAtom::Area { steps } => i32::from(steps),
     }
 }
 
@@ -221,8 +253,38 @@ impl Canvas {
             }
             MovementAtom::LionLine { dir } => self.twice(dir, 2),
             MovementAtom::LionDog { .. } => Dir::ALL.into_iter().for_each(|dir| self.twice(dir, 3)),
-            MovementAtom::Hook { diagonal, .. } => self.hook(diagonal),
+            MovementAtom::Hook { diagonal, .. } => self.hook(diagonal, |_| true),
+            MovementAtom::ForwardHook { diagonal } => {
+                self.hook(diagonal, |dir| matches!(dir, Dir::F | Dir::Fl | Dir::Fr));
+            }
             MovementAtom::Emperor => {}
+            MovementAtom::Skip { dir, range: MovementAtom::UNLIMITED } => {
+                let (dx, dy) = delta(dir);
+                self.arrow((dx, dy), (dx * self.radius, dy * self.radius), GO);
+            }
+            MovementAtom::Skip { dir, range } => {
+                let (dx, dy) = delta(dir);
+                let far = (i32::from(range) + 1).min(self.radius);
+                (2..=far).for_each(|n| self.dot(dx * n, dy * n, GO));
+            }
+            MovementAtom::Igui { dir } => {
+                let (dx, dy) = delta(dir);
+                self.ring(dx, dy, IGUI);
+            }
+            MovementAtom::Area { steps } => {
+                let far = i32::from(steps).min(self.radius);
+                for x in -far..=far {
+                    for y in -far..=far {
+                        if (x, y) != (0, 0) {
+                            self.dot(x, y, AREA);
+                        }
+                    }
+                }
+            }
+            MovementAtom::RangeJump { dir } => {
+                let (dx, dy) = delta(dir);
+                self.arrow((0, 0), (dx * self.radius, dy * self.radius), JUMP);
+            }
         }
     }
 
@@ -233,10 +295,10 @@ impl Canvas {
 
     /// The four lines of a hook move, and on each line the turn to both sides, drawn from its
     /// second square.
-    fn hook(&mut self, diagonal: bool) {
+    fn hook(&mut self, diagonal: bool, starts: impl Fn(Dir) -> bool) {
         let far = self.radius;
         for (i, dir) in Dir::ALL.into_iter().enumerate() {
-            if (i % 2 == 1) != diagonal {
+            if (i % 2 == 1) != diagonal || !starts(dir) {
                 continue;
             }
             let (dx, dy) = delta(dir);

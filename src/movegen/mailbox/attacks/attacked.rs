@@ -8,6 +8,7 @@ impl PaddedBoard {
         self.is_attacked_directly(target, by)
             || self.is_attacked_by_turn(target, by)
             || self.is_attacked_by_emperor(target, by)
+            || self.is_attacked_rarely(target, by)
     }
 
     /// True if `by` guards `target` against an emperor. Emperors of `by` count only if the option
@@ -16,6 +17,7 @@ impl PaddedBoard {
         self.is_attacked_directly(target, by)
             || self.is_attacked_by_turn(target, by)
             || self.tables().emperors_guard && self.is_attacked_by_emperor(target, by)
+            || self.is_attacked_rarely(target, by)
     }
 
     /// True if the piece, standing on `from`, could capture on `to`.
@@ -28,20 +30,22 @@ impl PaddedBoard {
             || self.jumps_to(piece, self.owner(piece), from, to)
             || flags & HOOK != 0 && self.turns_to(piece, from, to)
             || flags & EMPEROR != 0 && self.is_emperor_safe(from, to)
+            || self.captures_rarely(piece, from, to, self.occupancy())
     }
 
-    /// True if `side` is in check: its opponent could capture all its royals in one move.
+    /// True if `side` is in check: its opponent could capture or burn all its royals in one
+    /// move.
     pub fn is_in_check(&self, side: usize) -> bool {
         match self.royal_count(side) {
             0 => false,
-            1 => self.is_attacked(self.first_royal(side), 1 - side),
-            _ => self.can_capture_all_royals(side),
+            1 => self.is_removable(self.first_royal(side), 1 - side),
+            _ => self.can_capture_all_royals(side) || self.can_burn_all_royals(side),
         }
     }
 
-    /// True if the opponent of `side` could capture at least one of its royals.
+    /// True if the opponent of `side` could capture or burn at least one of its royals.
     pub fn is_any_royal_attacked(&self, side: usize) -> bool {
-        self.cells_of(self.royals(side)).any(|royal| self.is_attacked(royal, 1 - side))
+        self.cells_of(self.royals(side)).any(|royal| self.is_removable(royal, 1 - side))
     }
 
     /// True if lines, jumps and open paths round a corner do not show every attack of a side: it

@@ -46,6 +46,11 @@ impl PaddedBoard {
                 attacked.insert(self.square(to));
             }
         }
+        for &rare in &self.movement(piece).rare_moves {
+            self.for_each_rare_target(rare, piece, from, occupancy, &mut |to| {
+                attacked.insert(self.square(to));
+            });
+        }
         if self.flags(piece) & HOOK != 0 {
             attacked.insert_all(&self.squares_after_turn(occupancy, from, piece, true));
         }

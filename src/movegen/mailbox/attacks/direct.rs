@@ -1,6 +1,6 @@
 //! Attacks along a line or by a jump.
 
-use crate::movegen::mailbox::board::{Cell, Content, JUMPER, PaddedBoard};
+use crate::movegen::mailbox::board::{Cell, Content, JUMPER, Occupancy, PaddedBoard};
 use crate::position::Move;
 
 impl PaddedBoard {
@@ -59,6 +59,27 @@ impl PaddedBoard {
                 && rays[usize::from(line.dir)] == line.distance;
             count += u32::from(!slides);
         }
-        count
+        count + self.count_rare_support(target, lifted, &occupancy)
+    }
+
+    /// Number of pieces of the side to move, the lifted one apart, that attack a cell by rare moves
+    /// alone.
+    fn count_rare_support(&self, target: Cell, lifted: Option<Cell>, occupancy: &Occupancy) -> u32 {
+        let side = self.turn();
+        if !self.tables().tests_every_move {
+            return 0;
+        }
+        let supports = |&from: &Cell| {
+            let piece = self.content(from);
+            let line = self.offset(target, from);
+            let slides = line.is_on_line()
+                && self.slides_back(side, piece, line.dir.into(), line.distance)
+                && self.ray_length_in(occupancy, target, line.dir) == line.distance;
+            Some(from) != lifted
+                && self.captures_rarely(piece, from, target, occupancy)
+                && !slides
+                && !self.jumps_to(piece, side, from, target)
+        };
+        self.cells_of(self.pieces(side)).filter(supports).count() as u32
     }
 }

@@ -202,8 +202,8 @@ impl PaddedBoard {
         wins
     }
 
-    /// True if `by` could capture on a cell along a line, by a jump or round a corner. `emperors`:
-    /// may an emperor do so, if it moves in these ways too?
+    /// True if `by` could capture on a cell along a line, by a jump, round a corner or by a rare
+    /// move. `emperors`: may an emperor do so, if it moves in these ways too?
     pub fn is_attacked_on(
         &self,
         board: &ReducedBoard,
@@ -235,9 +235,17 @@ impl PaddedBoard {
                 && cell != target
                 && self.turns_on(&board.occupancy, piece, cell, target)
         };
+        let captures_rarely = |cell: Cell| {
+            let piece = self.content(cell);
+            self.owner(piece) == by
+                && counts(piece)
+                && self.captures_rarely(piece, cell, target, &board.occupancy)
+        };
         jumps
             || self.has_any(by, HOOK)
                 && self.cells_of(self.special_pieces(by).and_not(&board.gone)).any(turns)
+            || self.tables().tests_every_move
+                && self.cells_of(self.pieces(by).and_not(&board.gone)).any(captures_rarely)
     }
 
     /// True if the hook mover on `from` attacks `to` by a turn in this occupancy.
@@ -284,6 +292,7 @@ impl PaddedBoard {
             }
         }
         for (side, _) in emperors {
+            self.add_blocked_rare_lines(board, target, side, &all, &mut add);
             if !self.has_any(side, HOOK) {
                 continue;
             }
@@ -302,6 +311,35 @@ impl PaddedBoard {
             }
         }
         lines
+    }
+
+    /// Adds the lines of a side's rare moves to a cell that only emperors block.
+    fn add_blocked_rare_lines(
+        &self,
+        board: &ReducedBoard,
+        target: Cell,
+        side: usize,
+        emperors: &SquareSet,
+        add: &mut impl FnMut(usize, SquareSet),
+    ) {
+        if !self.tables().tests_every_move {
+            return;
+        }
+        for from in self.cells_of(self.pieces(side).and_not(&board.gone)) {
+            let piece = self.content(from);
+            if self.owner(piece) != side || self.flags(piece) & EMPEROR != 0 || from == target {
+                continue;
+            }
+            for path in self.rare_paths(piece, from, target) {
+                let mut blockers = SquareSet::default();
+                let pieces = path.into_iter().filter(|&cell| !self.is_empty(cell));
+                pieces.map(|cell| self.square(cell)).for_each(|square| blockers.insert(square));
+                let blockers = blockers.and_not(&board.gone);
+                if blockers.and_not(emperors).is_empty() {
+                    add(side, blockers);
+                }
+            }
+        }
     }
 
     /// The emperors on a hook mover's path. `None` if another piece blocks it.

@@ -1,4 +1,5 @@
-//! Attacks: questions about a [`PaddedBoard`](super::board::PaddedBoard). None of them lists a move.
+//! Attacks: questions about a [`PaddedBoard`](super::board::PaddedBoard). None of them lists a
+//! move, but for the question what a piece could burn.
 //!
 //! Most questions are asked from the attacked cell outwards. Along each of the eight lines the next
 //! piece is one lookup away, and for jumps there is a short list of offsets from which a jumper
@@ -22,11 +23,14 @@
 //! | [`emperor_exchange`] | who captures last where emperors capture in turn? |
 //! | [`emperor_guards`] | which pieces keep an emperor from capturing a royal? |
 //! | [`multi_capture`] | can one move capture all royals? |
+//! | [`rare_attacks`] | who attacks by a rare move? |
+//! | [`burning`] | what could a piece burn by its next move? |
 //! | [`attacked`] | is a cell, or a side's king, attacked by any means? |
 //! | [`check_info`] | from where is a royal attacked, and what blocks the attack? |
 
 mod attacked;
 mod attacked_squares;
+mod burning;
 mod check_info;
 mod direct;
 mod emperor_exchange;
@@ -35,6 +39,7 @@ mod emperors;
 mod hook_moves;
 mod hook_paths;
 mod multi_capture;
+mod rare_attacks;
 
 pub(super) use check_info::CheckInfo;
 pub(super) use emperor_exchange::EnemyEmperors;

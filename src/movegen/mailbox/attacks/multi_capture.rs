@@ -59,7 +59,7 @@ impl PaddedBoard {
     }
 
     /// Number of king's steps between two cells.
-    fn king_steps(&self, a: Cell, b: Cell) -> u8 {
+    pub fn king_steps(&self, a: Cell, b: Cell) -> u8 {
         let layout = &self.tables().layout;
         let files = layout.file(a).abs_diff(layout.file(b));
         files.max(layout.rank(a).abs_diff(layout.rank(b)))

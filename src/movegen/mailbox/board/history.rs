@@ -13,6 +13,8 @@ pub struct MailboxUndo {
     pub hand: Hand,
     pub counter_strike: Option<Square>,
     pub mover: Content,
+    /// Number of pieces burned, the last ones of the board's list.
+    pub burned: u8,
     /// Captured on the two squares on the way and on the final square.
     pub victims: [Content; 3],
 }

@@ -70,9 +70,12 @@ impl PaddedBoard {
     }
 
     /// Key and hand of the side to move after a move of it. `None` if the game has memories that
-    /// the move may change: then the move must be played.
+    /// the move may change, or burners: then the move must be played.
     pub fn key_and_hand_after(&self, m: Move) -> Option<(BoardKey, Hand)> {
-        if self.tables.lion_trade != LionTrade::None || self.tables.deferral != Deferral::None {
+        if self.tables.lion_trade != LionTrade::None
+            || self.tables.deferral != Deferral::None
+            || self.tables.has_burners
+        {
             return None;
         }
         let mut key = self.key ^ word(WHITE_TO_MOVE);

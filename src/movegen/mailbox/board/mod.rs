@@ -24,6 +24,7 @@
 //! | [`square_set`] | sets of squares |
 //! | [`occupancy`] | occupied cells, one word for each line |
 //! | [`movement`] | compiled movement of one piece |
+//! | [`rare_moves`] | ways to move that few games have |
 //! | [`tables`] | everything that the rules of one game determine |
 //! | [`jump_sources`] | offsets from which jumpers attack |
 //! | [`history`] | record of a move played |
@@ -41,6 +42,7 @@ mod movement;
 mod occupancy;
 mod padded_board;
 mod play;
+mod rare_moves;
 mod square_set;
 mod tables;
 
@@ -50,6 +52,7 @@ pub(super) use movement::{
 };
 pub(super) use occupancy::Occupancy;
 pub(super) use padded_board::{MAX_LISTED_ROYALS, PaddedBoard};
+pub(super) use rare_moves::RareMove;
 pub(super) use square_set::SquareSet;
-pub use tables::asks_referee;
+pub use tables::tests_every_move;
 pub(super) use tables::{Droppable, GameTables, Offset};

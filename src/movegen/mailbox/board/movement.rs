@@ -1,6 +1,7 @@
 //! Compiled movement of a piece: what [`MovementAtom`]s become when the owner and thus all directions are
 //! known.
 
+use super::rare_moves::RareMove;
 use crate::rules::{Dir, MovementAtom, Side};
 
 /// Its capture decides the game.
@@ -64,6 +65,8 @@ pub struct Movement {
     pub is_emperor: bool,
     /// Goes to any square, and moves in no other way.
     pub is_pure_emperor: bool,
+    /// What lines and jumps do not show.
+    pub rare_moves: Vec<RareMove>,
     /// Two mechanisms may produce the same move.
     pub has_duplicates: bool,
 }
@@ -132,11 +135,6 @@ impl MovementCompiler {
                 self.ranges[dir] = range.max(self.ranges[dir]);
             }
             MovementAtom::Leap { .. } => {}
-            // The engine asks the referee for games with such pieces.
-            MovementAtom::Stroke { .. }
-            | MovementAtom::Jump { .. }
-            | MovementAtom::LameLeap { .. }
-            | MovementAtom::Hop { .. } => {}
             MovementAtom::Lion { steps } => {
                 self.movement.lion_steps = self.movement.lion_steps.max(steps);
                 self.steps = [true; 8];
@@ -167,6 +165,16 @@ impl MovementCompiler {
                 self.powers += usize::from(after_capture);
             }
             MovementAtom::Emperor => self.movement.is_emperor = true,
+            // Rare moves.
+            MovementAtom::Stroke { .. }
+            | MovementAtom::Jump { .. }
+            | MovementAtom::LameLeap { .. }
+            | MovementAtom::Hop { .. }
+            | MovementAtom::ForwardHook { .. }
+            | MovementAtom::Skip { .. }
+            | MovementAtom::Igui { .. }
+            | MovementAtom::Area { .. }
+            | MovementAtom::RangeJump { .. } => {}
         }
     }
 

@@ -50,6 +50,13 @@ impl Occupancy {
         }
     }
 
+    /// True if a cell of the board is empty.
+    #[inline]
+    pub fn is_empty(&self, file: u8, rank: u8) -> bool {
+        let [(line, bit), ..] = line_bits(file.into(), rank.into());
+        self.0[0][line & 63] >> (bit & 31) & 1 == 0
+    }
+
     /// Occupied files of a rank: bit `file + 1`, walls included.
     #[inline]
     pub fn rank(&self, rank: usize) -> u32 {

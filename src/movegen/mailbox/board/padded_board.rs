@@ -57,6 +57,8 @@ pub struct PaddedBoard {
     pub(super) jump_sources: JumpSources,
     pub(super) history: Vec<MailboxUndo>,
     pub(super) deferred_history: Vec<SquareSet>,
+    /// The pieces that the moves of `history` burned, in order, with their cells.
+    pub(super) burned_history: Vec<(Cell, Content)>,
 }
 
 impl PaddedBoard {
@@ -82,6 +84,7 @@ impl PaddedBoard {
             jump_sources: tables.jump_sources_for(pieces),
             history: Vec::new(),
             deferred_history: Vec::new(),
+            burned_history: Vec::new(),
             tables,
         };
         let squares = board.tables.layout.board().squares();

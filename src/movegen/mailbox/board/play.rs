@@ -1,11 +1,11 @@
 //! Playing a move and taking it back.
 
 use super::history::MailboxUndo;
-use super::layout::EMPTY;
+use super::layout::{Cell, EMPTY};
 use super::padded_board::PaddedBoard;
 use super::tables::Droppable;
 use crate::position::Move;
-use crate::rules::options::{Deferral, LionTrade};
+use crate::rules::options::{Burning, Deferral, LionTrade};
 
 impl PaddedBoard {
     /// Plays a move of a piece on the board, or a drop of a piece in hand.
@@ -23,6 +23,7 @@ impl PaddedBoard {
     pub fn clear_history(&mut self) {
         self.history = Vec::new();
         self.deferred_history = Vec::new();
+        self.burned_history = Vec::new();
     }
 
     fn play_as<const KEYED: bool>(&mut self, m: Move) {
@@ -33,6 +34,7 @@ impl PaddedBoard {
             hand: self.hands[side],
             counter_strike: self.counter_strike,
             mover: EMPTY,
+            burned: 0,
             victims: [EMPTY; 3],
         };
         let to = self.cell(m.to());
@@ -65,6 +67,9 @@ impl PaddedBoard {
                 }
                 undo.mover = mover;
                 self.put::<KEYED>(to, self.form_after(mover, undo.victims, m.changes()));
+                if self.tables.has_burners {
+                    undo.burned = self.burn_at::<KEYED>(to);
+                }
                 if self.tables.lion_trade != LionTrade::None {
                     self.set_counter_strike(self.counter_strike_after(mover, m, undo.victims));
                 }
@@ -80,6 +85,11 @@ impl PaddedBoard {
         let Some(undo) = self.history.pop() else { return };
         let m = undo.m;
         self.turn = 1 - self.turn;
+        for _ in 0..undo.burned {
+            if let Some((cell, piece)) = self.burned_history.pop() {
+                self.put::<false>(cell, piece);
+            }
+        }
         self.take::<false>(self.cell(m.to()));
         if let Some(from) = m.from() {
             let [first, second] = m.mids();
@@ -96,5 +106,31 @@ impl PaddedBoard {
             self.deferred = marks;
         }
         self.key = undo.key;
+    }
+
+    /// Removes what the arrival of a piece on a cell burns: its neighbours, and itself. Returns the
+    /// number of pieces.
+    fn burn_at<const KEYED: bool>(&mut self, to: Cell) -> u8 {
+        let piece = self.content(to);
+        let enemies =
+            (0..8).map(|dir| self.next(to, dir)).filter(|&at| self.is_enemy_at(at, piece));
+        let enemies: Vec<Cell> = enemies.collect();
+        let burning = self.tables.burning;
+        let is_burned = burning != Burning::Moving
+            && enemies.iter().any(|&at| self.tables.burns[self.content(at)]);
+        let burns = self.tables.burns[piece] && (!is_burned || burning == Burning::Mutual);
+        let burned = enemies.into_iter().filter(|_| burns).chain(is_burned.then_some(to));
+        let mut count = 0;
+        for cell in burned.collect::<Vec<Cell>>() {
+            let burned = self.take::<KEYED>(cell);
+            self.burned_history.push((cell, burned));
+            count += 1;
+            if self.tables.deferral != Deferral::None {
+                let mut marks = self.deferred;
+                marks.remove(self.square(cell));
+                self.set_deferred(marks);
+            }
+        }
+        count
     }
 }

@@ -11,13 +11,15 @@ use super::movement::{
     EMPEROR, HOOK, JUMPER, LION, Leap, MULTI_CAPTURE, Movement, PAWN, ROYAL, ROYAL_MAKER, SPECIAL,
     line_offset,
 };
+use super::rare_moves::RareMove;
 use super::square_set::SquareSet;
 use crate::position::Piece;
+use crate::referee::promotion;
 use crate::rules::options::{
-    CapturePromotion, Contagion, Deferral, EmperorGuard, Facing, ForcedPromotion, KingSafety,
-    LionTrade, Promotion, Stalemate,
+    Burning, CapturePromotion, Contagion, Deferral, EmperorGuard, Facing, ForcedPromotion,
+    KingSafety, LionTrade, Promotion, RangeJump, Stalemate,
 };
-use crate::rules::{Board, Dir, Kind, PieceSpec, Royalty, Rules, Side, Square};
+use crate::rules::{Board, Dir, Kind, MovementAtom, PieceSpec, Royalty, Rules, Side, Square};
 use std::sync::Arc;
 
 /// [`Offset::dir`] of two cells on no common line.
@@ -70,6 +72,17 @@ pub struct GameTables {
     /// `nifu`: most pawns on a file; 0 for any number.
     pub nifu: u8,
     pub uchifuzume: bool,
+    /// See [`tests_every_move`].
+    pub tests_every_move: bool,
+    /// `facing_royals: forbidden`.
+    pub royals_may_not_face: bool,
+    /// `stalemate: draw`.
+    pub draws_by_stalemate: bool,
+    /// `range_jump: any_rank`.
+    pub jumps_to_any_rank: bool,
+    pub burning: Burning,
+    /// Some piece burns its neighbours.
+    pub has_burners: bool,
     /// Some capture changes the captor.
     pub has_contagion: bool,
     /// No piece without [`SPECIAL`] flags, [`MULTI_CAPTURE`] apart, becomes a hook mover or an
@@ -90,6 +103,20 @@ pub struct GameTables {
     /// By piece: what it promotes to; 0 if it does not.
     pub promotes_to: ByContent<Content>,
     pub is_promoted: ByContent<bool>,
+    /// By piece: it burns its neighbours.
+    pub burns: ByContent<bool>,
+    /// By piece: it burns, or may after its next move.
+    pub may_burn: ByContent<bool>,
+    /// By piece: it has a rare move, or may not face an enemy royal.
+    pub moves_rarely: ByContent<bool>,
+    /// By piece: its rank for jumping captures.
+    pub rank: ByContent<u8>,
+    /// By piece: its drop may not give check.
+    pub may_not_check: ByContent<bool>,
+    /// By piece: its drop may not mate.
+    pub may_not_mate: ByContent<bool>,
+    /// By piece: the squares that it may not leave.
+    pub regions: Vec<Option<SquareSet>>,
     /// By piece: contagion does not change it.
     pub is_immune: ByContent<bool>,
     /// By captured piece: what its captor becomes; 0 if it does not change.
@@ -106,9 +133,6 @@ pub struct GameTables {
     pub dead_squares: Vec<SquareSet>,
     /// By side: everything that can be dropped.
     pub droppable: [Vec<Droppable>; 2],
-    /// The rules, if the game has a mechanism that these tables do not have: then the engine asks the
-    /// referee for its moves.
-    pub by_referee: Option<Arc<Rules>>,
 }
 
 /// A form in which a piece can be dropped.
@@ -120,18 +144,28 @@ pub struct Droppable {
     pub lane: u8,
 }
 
-/// True if the game has a mechanism that the tables do not have. The engine then asks the referee for
-/// its moves, which takes a hundred times as long.
-pub fn asks_referee(rules: &Rules) -> bool {
+/// True if the engine plays and tests every move of the game, because attacks seen from the royals do
+/// not decide there. That is several times as slow.
+pub fn tests_every_move(rules: &Rules) -> bool {
     let options = &rules.options;
-    let has_condition = |spec: &PieceSpec| {
-        spec.region.is_some() || spec.atoms.iter().any(|atom| atom.is_conditional())
+    let is_rare = |atom: &MovementAtom| {
+        atom.is_conditional()
+            || matches!(
+                atom,
+                MovementAtom::ForwardHook { .. }
+                    | MovementAtom::Skip { .. }
+                    | MovementAtom::Igui { .. }
+                    | MovementAtom::Area { .. }
+                    | MovementAtom::RangeJump { .. }
+            )
     };
+    let moves_rarely = |spec: &PieceSpec| spec.region.is_some() || spec.atoms.iter().any(is_rare);
     options.facing_royals == Facing::Forbidden
+        || rules.has_burners()
         || options.stalemate == Stalemate::Draw
         || rules.has_drops()
             && !(options.no_drop_mate.is_empty() && options.no_drop_check.is_empty())
-        || rules.kinds.iter().any(has_condition)
+        || rules.kinds.iter().any(moves_rarely)
 }
 
 impl GameTables {
@@ -154,6 +188,12 @@ impl GameTables {
             dead_drops: options.dead_drops,
             nifu: options.nifu,
             uchifuzume: options.uchifuzume,
+            tests_every_move: tests_every_move(rules),
+            royals_may_not_face: options.facing_royals == Facing::Forbidden,
+            draws_by_stalemate: options.stalemate == Stalemate::Draw,
+            jumps_to_any_rank: options.range_jump == RangeJump::AnyRank,
+            burning: options.burning,
+            has_burners: rules.has_burners(),
             has_contagion: options.contagion != Contagion::None
                 && options.promotion == Promotion::ByCapture,
             plain_pieces_stay_plain: true,
@@ -167,6 +207,13 @@ impl GameTables {
             has_second_chance: ByContent::all(false),
             promotes_to: ByContent::all(EMPTY),
             is_promoted: ByContent::all(false),
+            burns: ByContent::all(false),
+            may_burn: ByContent::all(false),
+            moves_rarely: ByContent::all(false),
+            rank: ByContent::all(0),
+            may_not_check: ByContent::all(false),
+            may_not_mate: ByContent::all(false),
+            regions: vec![None; CONTENTS],
             is_immune: ByContent::all(false),
             contagious_to: ByContent::all(EMPTY),
             lane: ByContent::all(None),
@@ -176,7 +223,6 @@ impl GameTables {
             offsets: [Offset { dir: NO_DIRECTION, distance: 0, jump_source: [0; 2] }; 2 * CELLS],
             dead_squares: vec![SquareSet::default(); CONTENTS],
             droppable: [Vec::new(), Vec::new()],
-            by_referee: asks_referee(rules).then(|| Arc::new(rules.clone())),
         };
         tables.owner[EMPTY] = NO_OWNER;
         tables.add_line_offsets();
@@ -237,6 +283,11 @@ impl GameTables {
         self.is_minor[index] = spec.minor;
         self.has_second_chance[index] = rules.options.second_chance.contains(&kind);
         self.is_promoted[index] = spec.is_promoted();
+        self.burns[index] = spec.burns;
+        self.may_burn[index] = rules.may_burn(kind);
+        self.rank[index] = spec.rank;
+        self.may_not_check[index] = rules.options.no_drop_check.contains(&kind);
+        self.may_not_mate[index] = rules.may_not_mate_by_drop(kind);
         self.is_immune[index] = spec.royalty != Royalty::None;
         self.lane[index] = rules.spec(spec.base).lane;
         if let Some(target) = rules.promoted_form(kind) {
@@ -253,7 +304,23 @@ impl GameTables {
         if let Some(lane) = rules.lane_of_drop(kind) {
             self.droppable[side.index()].push(Droppable { piece: index, kind, lane });
         }
-        let (mut movement, leaps) = Movement::compile(&spec.atoms, side);
+        let has_region = spec.region.is_some();
+        if has_region {
+            let mut region = SquareSet::default();
+            let inside = |square: &Square| rules.in_region(kind, *square, side);
+            self.layout.board().iter().filter(inside).for_each(|square| region.insert(square));
+            self.regions[usize::from(index)] = Some(region);
+        }
+        let plain_atoms = if has_region { &[][..] } else { &spec.atoms[..] };
+        let (mut movement, leaps) = Movement::compile(plain_atoms, side);
+        let rare = spec
+            .atoms
+            .iter()
+            .flat_map(|&atom| RareMove::compile(atom, side, &self.layout, has_region));
+        movement.rare_moves = rare.collect();
+        movement.is_pure_emperor &= movement.rare_moves.is_empty();
+        self.moves_rarely[index] = !movement.rare_moves.is_empty()
+            || self.royals_may_not_face && spec.royalty == Royalty::Royal;
         for &(dir, range) in movement.slides() {
             self.range[side.index()][index][usize::from(dir)] = range;
         }
@@ -273,7 +340,12 @@ impl GameTables {
             self.forced_promotion == ForcedPromotion::Dead && spec.promotes_to.is_some();
         if rules.lane_of_drop(kind).is_some() || must_promote {
             for square in self.layout.board().iter() {
-                if self.is_dead(&movement, square) {
+                let is_dead = if movement.rare_moves.is_empty() {
+                    self.is_dead(&movement, square)
+                } else {
+                    promotion::is_dead(rules, Piece::new(kind, side), square)
+                };
+                if is_dead {
                     self.dead_squares[usize::from(index)].insert(square);
                 }
             }

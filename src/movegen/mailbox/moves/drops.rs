@@ -50,7 +50,9 @@ impl PaddedBoard {
             && self.flags(form.piece) & PAWN != 0
             && self.has_full_file(self.turn(), to);
         let dead = &tables.dead_squares[usize::from(form.piece)];
-        !crowds_file && (tables.dead_drops || !dead.contains(self.square(to)))
+        !crowds_file
+            && (!tables.tests_every_move || self.is_in_region(form.piece, to))
+            && (tables.dead_drops || !dead.contains(self.square(to)))
     }
 
     /// One piece of each kind whose drop could stop the check that the side to move is in. All
@@ -125,10 +127,15 @@ impl MailboxEngine {
         });
     }
 
-    /// True if a drop that was just played put a pawn on the board, and the game has uchifuzume.
-    pub fn is_pawn_for_uchifuzume(&self, m: Move) -> bool {
-        let board = &self.board;
-        board.tables().uchifuzume && board.flags(board.content(board.cell(m.to()))) & PAWN != 0
+    /// True if a drop that was just played gives check or mates, and may not.
+    pub fn is_banned_after_drop(&mut self, m: Move) -> bool {
+        let tables = self.board.tables();
+        let piece = self.board.content(self.board.cell(m.to()));
+        let (may_not_check, may_not_mate) =
+            (tables.may_not_check[piece], tables.may_not_mate[piece]);
+        (may_not_check || may_not_mate)
+            && self.board.is_in_check(self.board.turn())
+            && (may_not_check || !self.has_safe_reply())
     }
 
     /// True if the drop of a pawn mates.

@@ -33,6 +33,9 @@ impl MailboxEngine {
         if board.has_lost(side) || board.has_phantom(enemy) {
             return;
         }
+        if board.tables().tests_every_move {
+            return self.add_forcing_by_testing(out);
+        }
         let royals = board.royal_count(enemy);
         let threats = if royals > 1 { self.standing_threats() } else { None };
         if !self.can_aim_at_royals(&threats) {

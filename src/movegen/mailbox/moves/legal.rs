@@ -16,6 +16,9 @@ impl MailboxEngine {
         if self.board.has_lost(self.board.turn()) {
             return;
         }
+        if self.board.tables().tests_every_move {
+            return self.add_legal_by_testing(out);
+        }
         if self.could_end_game() {
             return self.add_legal_by_playing(out);
         }
@@ -53,7 +56,8 @@ impl MailboxEngine {
         self.return_list(list);
     }
 
-    fn king_safety(&self) -> KingSafety {
+    /// The rule of king safety.
+    pub fn king_safety(&self) -> KingSafety {
         if self.board.tables().free_king_safety { KingSafety::Free } else { KingSafety::Strict }
     }
 

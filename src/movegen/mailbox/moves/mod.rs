@@ -24,6 +24,7 @@
 //! | [`replies`] | is there any legal move? |
 //! | [`standing_threats`] | several royals: attacks that a move leaves in place |
 //! | [`forcing`] | forcing moves |
+//! | [`tested`] | games in which every move is played and tested |
 
 mod constraints;
 mod destinations;
@@ -38,5 +39,6 @@ mod pseudo_legal;
 mod replies;
 mod safety;
 mod standing_threats;
+mod tested;
 
 pub(super) use replies::QuietMovers;

@@ -29,6 +29,11 @@ impl MailboxEngine {
             let to = board.cell(route.to());
             board.straight_promotion_choice(piece, from, to, board.content(to)).push(route, out);
         }
+        routes.clear();
+        board.add_rare_routes(from, &mut routes);
+        for &route in &routes {
+            board.add_forms(route, out);
+        }
         self.return_list(routes);
         self.add_multi_step_moves(from, out);
     }

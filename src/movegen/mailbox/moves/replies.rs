@@ -14,6 +14,9 @@ const SQUARE_STRIDE: usize = 97;
 impl MailboxEngine {
     /// True if the side to move has a move that leaves its royals safe, whatever `king_safety` is.
     pub fn has_safe_reply(&mut self) -> bool {
+        if self.board.tables().tests_every_move {
+            return self.has_move_by_testing(KingSafety::Strict);
+        }
         if !self.board.tables().free_king_safety {
             return self.has_legal_move();
         }

@@ -16,11 +16,12 @@ impl MailboxEngine {
             self.board.undo();
             return true;
         }
-        let is_safe = king_safety == KingSafety::Free || !self.board.is_in_check(side);
-        let is_pawn_drop = is_safe && m.from().is_none() && self.is_pawn_for_uchifuzume(m);
-        let mates = is_pawn_drop && self.board.is_in_check(1 - side) && !self.has_safe_reply();
+        // A royal that was burned is lost.
+        let is_safe = king_safety == KingSafety::Free
+            || !self.board.has_lost(side) && !self.board.is_in_check(side);
+        let is_banned = is_safe && m.from().is_none() && self.is_banned_after_drop(m);
         self.board.undo();
-        is_safe && !mates && self.board.lion_trade_allows(m)
+        is_safe && !is_banned && self.board.lion_trade_allows(m)
     }
 
     /// True if the own royals are safe after a pseudo-legal move, found by playing it where that is
