@@ -2,15 +2,16 @@
 
 use crate::support::random::{Random, all_rules, played, scattered};
 use crate::support::{effort, position};
+use crate::twins::comparison::lists_match_single_moves;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use tsume::notation::usi;
+use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Move, Position};
 use tsume::referee::{
     Objection, ObjectionKind, Referee, admit, forcing_moves, has_lost, in_check, is_forcing,
-    is_legal, is_royal_threatened, legal_moves, play, pseudo_legal,
+    is_legal, is_royal_threatened, legal_moves, play,
 };
-use tsume::rules::{Kind, Rules, Side};
+use tsume::rules::{Rules, Side};
 
 fn rules(variant: &str, chosen: &[(&str, &str)]) -> Arc<Rules> {
     let chosen: Vec<(String, String)> =
@@ -37,8 +38,6 @@ fn names(rules: &Rules, squares: &[tsume::rules::Square]) -> Vec<String> {
     squares.iter().map(|square| rules.board.name(*square).to_string()).collect()
 }
 
-/// [`legal_moves`] and [`forcing_moves`] consider all moves of a position together, and only pieces
-/// that could capture the royal. [`is_legal`] and [`is_forcing`] take one move and play it.
 #[test]
 fn legal_move_list_matches_single_move_legality() {
     let mut random = Random(38);
@@ -51,34 +50,25 @@ fn legal_move_list_matches_single_move_legality() {
                     0 => played(&rules, random.below(12), random),
                     _ => scattered(&rules, random),
                 };
-                let ways = rules
-                    .board
-                    .iter()
-                    .flat_map(|from| pseudo_legal::moves_of_piece(&rules, &position, from));
-                let mut all: Vec<Move> =
-                    ways.flat_map(|way| [way, way.with_change(true)]).collect();
-                let forms: Vec<Kind> =
-                    (0..rules.lanes.len()).flat_map(|lane| rules.forms_of_lane(lane)).collect();
-                let drops = |to| forms.iter().map(move |&kind| Move::drop(kind, to));
-                all.extend(rules.board.iter().flat_map(drops));
-                all.sort_unstable();
-                all.dedup();
-                let count = all.len();
-                all.retain(|&m| is_legal(&rules, &position, m));
-                forbidden += count - all.len();
-                let sfen = tsume::notation::sfen::write(&rules, &position);
-                assert_eq!(legal_moves(&rules, &position), all, "{rules}\n{sfen}");
-                for forcing in [Forcing::Check, Forcing::Royal] {
-                    let mut forces = all.clone();
-                    forces.retain(|&m| is_forcing(&rules, &position, m, forcing));
-                    forced += forces.len();
-                    let together = forcing_moves(&rules, &position, forcing);
-                    assert_eq!(together, forces, "{rules} {forcing:?}\n{sfen}");
-                }
+                let counts = lists_match_single_moves(&rules, &position).unwrap_or_else(|what| {
+                    panic!("{rules}\n{}\n{what}", sfen::write(&rules, &position))
+                });
+                forbidden += counts.0;
+                forced += counts.1;
             }
         }
     }
     assert!(forbidden > 2_000 && forced > 2_000);
+}
+
+#[test]
+fn drop_of_a_second_royal_answers_a_check() {
+    // The rook attacks the king. With a crown prince beside it no capture removes both.
+    let sho = rules("sho", &[("drops", "true"), ("drop_forms", "both")]);
+    let checked = position(&sho, "4r4/9/9/9/4K4/9/9/9/k8 b [DE]");
+    let moves = moves(&sho, &checked);
+    assert!(moves.contains("+[DE]*1i"), "{moves:?}");
+    assert!(moves.contains("[DE]*5d") && !moves.contains("[DE]*1i"), "{moves:?}");
 }
 
 // Black's zone in chu is ranks a to d.

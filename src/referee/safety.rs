@@ -59,22 +59,26 @@ impl<'a> Safety<'a> {
         Safety { rules, side, rule, danger }
     }
 
-    /// True if the move surely leaves the royal safe: a drop that is [safe](Safety::is_safe_drop), or a
-    /// move of another piece where nothing threatens the royal.
+    /// True if the move surely leaves the royal safe: a [safe drop](Safety::is_safe_drop) of a piece that
+    /// is no royal, or a move of another piece where nothing threatens the royal.
     pub fn is_sure(&self, m: Move) -> bool {
         match &self.danger {
             Danger::None => true,
             Danger::FromThreats(KnownThreats { threats, .. }) => match m.from() {
                 Some(from) => from != threats.royal && threats.is_empty(),
-                None => true,
+                None => !m.dropped().is_some_and(|kind| self.is_royal(kind)),
             },
             Danger::FromAny => false,
         }
     }
 
-    /// False if a drop of `kind` on the empty square `to` surely leaves the royal to be captured. The
-    /// kind makes no difference to that, so each square needs one test.
+    /// False if a drop of `kind` on the empty square `to` surely leaves the royal to be captured. Only a
+    /// royal's drop can make a difference by its kind (there are two royals then), so each square needs
+    /// one test for all others.
     pub fn is_safe_drop(&mut self, kind: Kind, to: Square) -> bool {
+        if self.is_royal(kind) {
+            return true;
+        }
         let Danger::FromThreats(KnownThreats { threats, board, safe_drops }) = &mut self.danger
         else {
             return true;
@@ -88,7 +92,6 @@ impl<'a> Safety<'a> {
     /// True if the move to `to` that led to `after` leaves a royal to be captured, against the rules.
     pub fn forbids(&self, after: &Position, to: Square) -> bool {
         let (rules, side) = (self.rules, self.side);
-        let is_royal = |piece: Piece| rules.spec(piece.kind()).royalty == Royalty::Royal;
         // The moved royal was burned.
         if self.rule == KingSafety::Strict && has_lost(rules, after, side) {
             return true;
@@ -96,11 +99,15 @@ impl<'a> Safety<'a> {
         match &self.danger {
             Danger::None => false,
             Danger::FromThreats(KnownThreats { threats, .. })
-                if !after.at(to).is_some_and(is_royal) =>
+                if !after.at(to).is_some_and(|piece| self.is_royal(piece.kind())) =>
             {
                 threats.capture(rules, after)
             }
             _ => self.rule == KingSafety::Strict && all_capturable(rules, after, side),
         }
+    }
+
+    fn is_royal(&self, kind: Kind) -> bool {
+        self.rules.spec(kind).royalty == Royalty::Royal
     }
 }

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
-use tsume::referee::{attacks, forcing_moves, in_check, legal_moves, play};
-use tsume::rules::{MovementAtom, Rules};
+use tsume::referee::{
+    attacks, forcing_moves, in_check, is_forcing, is_legal, legal_moves, play, pseudo_legal,
+};
+use tsume::rules::{Kind, MovementAtom, Rules};
 
 /// `Err` describes a difference.
 pub type Comparison<T = ()> = Result<T, String>;
@@ -32,6 +34,33 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, fast: T, slow: T) -> Compari
         return Ok(());
     }
     Err(format!("{what}: {fast:?}, by the referee {slow:?}"))
+}
+
+/// The referee's [`legal_moves`] and [`forcing_moves`] against [`is_legal`] and [`is_forcing`]: the
+/// lists consider all moves of a position together, and only pieces that could capture the royal;
+/// the tests take one move and play it. Returns the number of forbidden and of forcing moves.
+pub fn lists_match_single_moves(rules: &Rules, position: &Position) -> Comparison<(usize, usize)> {
+    let ways =
+        rules.board.iter().flat_map(|from| pseudo_legal::moves_of_piece(rules, position, from));
+    let mut all: Vec<Move> = ways.flat_map(|way| [way, way.with_change(true)]).collect();
+    let forms: Vec<Kind> =
+        (0..rules.lanes.len()).flat_map(|lane| rules.forms_of_lane(lane)).collect();
+    let drops = |to| forms.iter().map(move |&kind| Move::drop(kind, to));
+    all.extend(rules.board.iter().flat_map(drops));
+    all.sort_unstable();
+    all.dedup();
+    let count = all.len();
+    all.retain(|&m| is_legal(rules, position, m));
+    same_moves(rules, "legal moves as a list", legal_moves(rules, position), &all)?;
+    let mut forced = 0;
+    for forcing in [Forcing::Check, Forcing::Royal] {
+        let mut forces = all.clone();
+        forces.retain(|&m| is_forcing(rules, position, m, forcing));
+        forced += forces.len();
+        let list = forcing_moves(rules, position, forcing);
+        same_moves(rules, "forcing moves as a list", list, &forces)?;
+    }
+    Ok((count - all.len(), forced))
 }
 
 /// The engine's mate in one. It must exist if and only if one of the referee's forcing moves leaves

@@ -5,7 +5,7 @@
 //! `TSUME_RULE_FILES=n` tries `n` files, and `TSUME_SEED=s` changes them. A difference is reduced
 //! and printed with the rule file, the position and commands that reproduce it.
 
-use super::comparison::{Comparison, compare};
+use super::comparison::{Comparison, compare, lists_match_single_moves};
 use super::draft::Draft;
 use super::exact::ExactValue;
 use crate::support::random::{Random, memories, played_from};
@@ -136,6 +136,7 @@ impl Case {
         };
         let compared = catch_unwind(AssertUnwindSafe(|| {
             compare::<MailboxEngine>(&rules, &position, &mut Random(self.seed))?;
+            lists_match_single_moves(&rules, &position)?;
             if rules.board.squares() > MAX_SOLVED_SQUARES {
                 return Ok(());
             }

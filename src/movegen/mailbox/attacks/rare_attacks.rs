@@ -1,7 +1,7 @@
 //! Attacks of [`RareMove`]s, and of royals that face each other: asked piece by piece.
 
 use crate::movegen::mailbox::board::{
-    Cell, Content, EMPTY, Occupancy, PaddedBoard, ROYAL, RareMove, WALL,
+    Cell, Content, Occupancy, PaddedBoard, ROYAL, RareMove, WALL,
 };
 use crate::rules::Only;
 
@@ -105,7 +105,7 @@ impl PaddedBoard {
                     && jumped().all(|cell| is_lower(self.content(cell)))
                     && (jumped().next().is_none()
                         || self.tables().jumps_to_any_rank
-                        || self.content(to) == EMPTY
+                        || is_open(to)
                         || is_lower(self.content(to)))
             }
         }
