@@ -198,12 +198,6 @@ impl ObjectionCollector<'_> {
         self.objections.push(Objection { kind, message, squares });
     }
 
-    /// Squares of the pieces of `kind` and `side`.
-    fn squares_of(&self, kind: Kind, side: Side) -> Vec<Square> {
-        let wanted = Piece::new(kind, side);
-        self.position.pieces().filter(|(_, p)| *p == wanted).map(|(square, _)| square).collect()
-    }
-
     fn royals(&mut self, defender: Side) {
         let royals = self.position.royals(self.rules, defender);
         if royals.is_empty() {
@@ -274,22 +268,24 @@ impl ObjectionCollector<'_> {
         if most == 0 {
             return;
         }
-        for (kind, _) in rules.iter().filter(|(_, spec)| spec.pawn) {
-            for side in Side::BOTH {
-                let pawns = self.squares_of(kind, side);
-                for file in 0..i32::from(rules.board.files) {
-                    let on_file: Vec<Square> =
-                        pawns.iter().copied().filter(|&s| rules.board.file(s) == file).collect();
-                    if on_file.len() > most {
-                        let (side, count) = (describe::side_name(side), on_file.len());
-                        let piece = describe::piece_name(rules.spec(kind));
-                        let message = if most == 1 {
-                            tr!(referee_two_pawns, side, count, file = file + 1)
-                        } else {
-                            tr!(referee_many_pawns, side, count, piece, file = file + 1, most)
-                        };
-                        self.object(ObjectionKind::TwoPawns, message, on_file);
-                    }
+        for side in Side::BOTH {
+            for file in 0..i32::from(rules.board.files) {
+                let is_pawn = |(square, piece): &(Square, Piece)| {
+                    piece.side() == side
+                        && rules.spec(piece.kind()).pawn
+                        && rules.board.file(*square) == file
+                };
+                let pawns: Vec<(Square, Piece)> = self.position.pieces().filter(is_pawn).collect();
+                if pawns.len() > most {
+                    let (name, count) = (describe::side_name(side), pawns.len());
+                    let message = if most == 1 {
+                        tr!(referee_two_pawns, side = name, count, file = file + 1)
+                    } else {
+                        let piece = describe::piece_name(rules.spec(pawns[0].1.kind()));
+                        tr!(referee_many_pawns, side = name, count, piece, file = file + 1, most)
+                    };
+                    let squares = pawns.into_iter().map(|(square, _)| square).collect();
+                    self.object(ObjectionKind::TwoPawns, message, squares);
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! Drops (RULES 3): on any empty square from which the piece could move; no more unpromoted pawns on a
-//! file than `nifu` says. [`super::legal`] judges check and mate by a drop.
+//! Drops (RULES 3): on any empty square from which the piece could move; no more pawns, of whatever
+//! kind, on a file than `nifu` says. [`super::legal`] judges check and mate by a drop.
 
 use super::promotion::is_dead;
 use crate::position::{Move, Piece, Position};
@@ -34,7 +34,8 @@ pub fn drops(
 /// True if a drop of `kind` on `to` would be one pawn too many on its file.
 fn crowds_file(rules: &Rules, position: &Position, kind: Kind, to: Square) -> bool {
     let on_file = |(square, piece): &(Square, Piece)| {
-        *piece == Piece::new(kind, position.side)
+        piece.side() == position.side
+            && rules.spec(piece.kind()).pawn
             && rules.board.file(*square) == rules.board.file(to)
     };
     let most = usize::from(rules.options.nifu);

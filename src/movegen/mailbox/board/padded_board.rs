@@ -288,7 +288,7 @@ impl PaddedBoard {
         self.royal_count[side] == 0 && !self.phantom[side]
     }
 
-    /// True if a side has as many unpromoted pawns on the file of a cell as `nifu` allows.
+    /// True if a side has as many pawns on the file of a cell as `nifu` allows.
     #[inline]
     pub fn has_full_file(&self, side: usize, cell: Cell) -> bool {
         let pawns = self.pawns_on_file[side][usize::from(self.tables.layout.file(cell) & 31)];

@@ -160,11 +160,16 @@ pub fn tests_every_move(rules: &Rules) -> bool {
             )
     };
     let moves_rarely = |spec: &PieceSpec| spec.region.is_some() || spec.atoms.iter().any(is_rare);
+    // The drop of a second royal answers a check wherever it lands.
+    let drops_royal = |(kind, spec): (Kind, &PieceSpec)| {
+        spec.royalty == Royalty::Royal && rules.lane_of_drop(kind).is_some()
+    };
     options.facing_royals == Facing::Forbidden
         || rules.has_burners()
         || options.stalemate == Stalemate::Draw
         || rules.has_drops()
             && !(options.no_drop_mate.is_empty() && options.no_drop_check.is_empty())
+        || rules.iter().any(drops_royal)
         || rules.kinds.iter().any(moves_rarely)
 }
 

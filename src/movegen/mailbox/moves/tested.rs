@@ -1,5 +1,5 @@
 //! Games in which every move is played and tested: those with rare moves, burning, royals that may
-//! not face each other, bans on drops, or stalemate as a draw.
+//! not face each other, bans on drops, drops of royals, or stalemate as a draw.
 //!
 //! Constraints and checks seen from the royals do not hold there. What is left is the rule itself:
 //! list what the pieces can do, play it, and look who could be captured. The moves are in the
