@@ -255,13 +255,15 @@ fn count_tries<E: Engine>(
 }
 
 /// Names of all themes.
-pub const THEMES: [&str; 25] = [
+pub const THEMES: [&str; 27] = [
     "royal_captured",
     "two_royals",
     "igui",
     "multiple_capture",
     "hook",
     "contagion",
+    "burning",
+    "range_jump",
     "lion",
     "emperor",
     "counter_check",
@@ -311,6 +313,8 @@ fn themes(
         special.multiple_capture,
         special.hook,
         special.contagion,
+        special.burning,
+        special.range_jump,
         special.lion,
         special.emperor,
         line_features.counter_check,

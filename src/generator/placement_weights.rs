@@ -1,6 +1,6 @@
 //! Placement weights of kinds, and the pieces that a theme needs.
 
-use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side};
+use crate::rules::{Kind, MovementAtom, PieceSpec, Royalty, Rules, Side};
 
 /// Weight of kinds with special power against that of others, in games without drops. Drawn evenly
 /// they would be rare there: two of the hundred kinds of maka dai dai shogi turn corners.
@@ -25,10 +25,12 @@ impl ThemePieces {
     /// and for those that the game cannot show.
     pub fn of_theme(rules: &Rules, theme: &str) -> ThemePieces {
         let exists = |kind: Kind| Side::BOTH.iter().any(|side| rules.most_of(kind, *side) > 0);
-        let with = |wanted: &dyn Fn(&MovementAtom) -> bool| -> Vec<Kind> {
+        let with_spec = |wanted: &dyn Fn(&PieceSpec) -> bool| -> Vec<Kind> {
             let kinds = rules.iter().filter(|(kind, _)| exists(*kind));
-            let able = kinds.filter(|(_, spec)| spec.atoms.iter().any(wanted));
-            able.map(|(kind, _)| kind).collect()
+            kinds.filter(|(_, spec)| wanted(spec)).map(|(kind, _)| kind).collect()
+        };
+        let with = |wanted: &dyn Fn(&MovementAtom) -> bool| {
+            with_spec(&|spec| spec.atoms.iter().any(wanted))
         };
         let attacker = match theme {
             "lion" => with(&is_lion),
@@ -36,6 +38,8 @@ impl ThemePieces {
             "igui" => with(&captures_in_place),
             "multiple_capture" => with(&|atom| atom.captures() > 1),
             "hook" => with(&is_hook),
+            "burning" => with_spec(&|spec| spec.burns),
+            "range_jump" => with(&is_range_jump),
             _ => Vec::new(),
         };
         let defender = if theme == "contagion" { carriers(rules) } else { Vec::new() };
@@ -60,7 +64,12 @@ pub fn is_lion(atom: &MovementAtom) -> bool {
 
 /// True for a movement with a right-angled turn.
 pub fn is_hook(atom: &MovementAtom) -> bool {
-    matches!(atom, MovementAtom::Hook { .. })
+    matches!(atom, MovementAtom::Hook { .. } | MovementAtom::ForwardHook { .. })
+}
+
+/// True for captures over pieces of a lower rank.
+pub fn is_range_jump(atom: &MovementAtom) -> bool {
+    matches!(atom, MovementAtom::RangeJump { .. })
 }
 
 /// True for a movement that can capture and come back.
@@ -106,9 +115,13 @@ impl PlacementWeights {
             }
             let featured = themes.iter().any(|theme| theme.of_side(side).contains(&kind));
             let special = rules.spec(kind).atoms.iter().any(|atom| {
-                captures_in_place(atom) || is_hook(atom) || *atom == MovementAtom::Emperor
+                captures_in_place(atom)
+                    || is_hook(atom)
+                    || is_range_jump(atom)
+                    || *atom == MovementAtom::Emperor
             });
-            match (featured, special || rules.spec(kind).contagion.is_some()) {
+            let spec = rules.spec(kind);
+            match (featured, special || spec.burns || spec.contagion.is_some()) {
                 (true, _) => THEME_WEIGHT,
                 (false, true) if !rules.has_drops() => SPECIAL_WEIGHT,
                 _ => 1,

@@ -3,7 +3,7 @@
 use crate::generator::placement_weights::{is_hook, is_lion};
 use crate::generator::problem_space::{ATTACKER, DEFENDER, ProblemSpace};
 use crate::position::{Move, Piece, Position};
-use crate::referee::{self, attacks, promotion};
+use crate::referee::{self, attacks, burning, promotion};
 use crate::rules::{Dir, Kind, MovementAtom, Rules, Side, Square};
 
 /// Special play in the attacker's moves of a line; each field has the name of its theme.
@@ -23,6 +23,11 @@ pub struct SpecialPlay {
     /// A capture makes the captor what its victim carries (deva: teaching king; dark spirit:
     /// buddhist spirit), unless it would promote to that kind anyway.
     pub contagion: bool,
+    /// A move burns an enemy, or a royal would be burned next at the mate (fire demon).
+    pub burning: bool,
+    /// A move captures over pieces of lower rank, or a royal would be captured so at the mate
+    /// (great general).
+    pub range_jump: bool,
     /// A piece with the lion's power attacks a royal at the mate.
     pub lion: bool,
     /// The attacker's emperor attacks a royal at the mate.
@@ -51,6 +56,18 @@ impl SpecialPlay {
             let emperor = |atom: &MovementAtom| *atom == MovementAtom::Emperor;
             play.emperor =
                 attacks_royal(&space.rules, &at, &|kind| has(&space.rules, kind, &emperor));
+            let royals = at.royals(&space.rules, DEFENDER);
+            play.burning |= royals.iter().any(|&royal| {
+                !attacks::is_attacked(&space.rules, &at, royal, ATTACKER)
+                    && burning::is_removable(&space.rules, &at, royal, ATTACKER)
+            });
+            play.range_jump |= at.pieces().any(|(from, piece)| {
+                piece.side() == ATTACKER
+                    && royals.iter().any(|&royal| {
+                        jumps_over(&space.rules, &at, piece.kind(), from, royal)
+                            && attacks::can_capture(&space.rules, &at, from, royal)
+                    })
+            });
         }
         play
     }
@@ -64,6 +81,8 @@ impl SpecialPlay {
             "multiple_capture" => self.multiple_capture,
             "hook" => self.hook,
             "contagion" => self.contagion,
+            "burning" => self.burning,
+            "range_jump" => self.range_jump,
             "lion" => self.lion,
             "emperor" => self.emperor,
             "promotion_by_capture" => self.promotion_by_capture,
@@ -75,6 +94,7 @@ impl SpecialPlay {
         let rules = &space.rules;
         let taken = victims(at, m);
         self.multiple_capture |= taken.len() > 1;
+        self.burning |= burning::removed(rules, at, m).len() > taken.len();
         self.igui |= m.from() == Some(m.to()) && !taken.is_empty();
         self.royal_captured |= taken.iter().any(|(_, victim)| space.is_royal(victim.kind()));
         let Some(from) = m.from() else { return };
@@ -86,6 +106,7 @@ impl SpecialPlay {
             self.contagion |= carried && rules.spec(mover.kind()).promotes_to != Some(became);
         }
         self.hook |= turns(rules, at, mover.kind(), from, m.to());
+        self.range_jump |= !taken.is_empty() && jumps_over(rules, at, mover.kind(), from, m.to());
         if let Some(piece) = after.at(m.to()) {
             let around = |king: Square| {
                 turns(rules, after, piece.kind(), m.to(), king)
@@ -119,13 +140,24 @@ fn attacks_royal(rules: &Rules, at: &Position, of: &dyn Fn(Kind) -> bool) -> boo
     squares.any(|from| royals.iter().any(|king| attacks::can_capture(rules, at, from, *king)))
 }
 
+/// True if an attacker's piece of this kind captures over others along the line between two squares,
+/// and some stand there.
+fn jumps_over(rules: &Rules, at: &Position, kind: Kind, from: Square, to: Square) -> bool {
+    rules.board.direction(from, to).is_some_and(|by| {
+        let jumps = |atom: &MovementAtom| matches!(atom, MovementAtom::RangeJump { dir } if dir.delta(ATTACKER) == by);
+        let next = |square: &Square| rules.board.shift(*square, by);
+        let mut between = std::iter::successors(next(&from), next).take_while(|&at| at != to);
+        has(rules, kind, &jumps) && between.any(|square| at.at(square).is_some())
+    })
+}
+
 /// True if a piece of this kind that turns corners needs the turn from one square to another.
 fn turns(rules: &Rules, at: &Position, kind: Kind, from: Square, to: Square) -> bool {
     let hooks = |diagonal: bool| {
         has(
             rules,
             kind,
-            &|atom| matches!(atom, MovementAtom::Hook { diagonal: d, .. } if *d == diagonal),
+            &|atom| matches!(atom, MovementAtom::Hook { diagonal: d, .. } | MovementAtom::ForwardHook { diagonal: d } if *d == diagonal),
         )
     };
     if from == to || !has(rules, kind, &is_hook) {

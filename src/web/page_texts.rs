@@ -185,6 +185,8 @@ fn theme_name(theme: &str) -> String {
         "multiple_capture" => tr!(page_subject_multiple_capture),
         "hook" => tr!(page_subject_hook),
         "contagion" => tr!(page_subject_contagion),
+        "burning" => tr!(page_subject_burning),
+        "range_jump" => tr!(page_subject_range_jump),
         "lion" => tr!(page_subject_lion),
         "emperor" => tr!(page_subject_emperor),
         "counter_check" => tr!(page_subject_counter_check),

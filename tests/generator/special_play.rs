@@ -90,6 +90,8 @@ fn shown(variant: &str, position: &str, line: &[&str]) -> Vec<&'static str> {
         "multiple_capture",
         "hook",
         "contagion",
+        "burning",
+        "range_jump",
         "lion",
         "emperor",
         "promotion_by_capture",
@@ -99,7 +101,7 @@ fn shown(variant: &str, position: &str, line: &[&str]) -> Vec<&'static str> {
 
 #[test]
 fn examples_show_what_they_are_about() {
-    let cases: [(&str, &str, &[&str], &[&str]); 6] = [
+    let cases: [(&str, &str, &[&str], &[&str]); 9] = [
         // The lion takes the pawn beside it without moving, and attacks the king two squares away.
         ("chu", "11k/12/9p[LN]1/12/12/12/12/12/12/12/12/12 b -", &["2c3c2c"], &["igui", "lion"]),
         // It takes two and ends far from the king.
@@ -128,6 +130,26 @@ fn examples_show_what_they_are_about() {
             "17gk/17G1/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/+K18 b -",
             &["2b2a"],
             &["emperor"],
+        ),
+        // A fire demon burns the pawns beside it, and then what is near to where it could go next.
+        (
+            "tenjiku",
+            "15k/16/6ppp7/6p1P7/6p1p7/16/16/16/16/7[FID]8/16/16/16/16/16/16 b -",
+            &["9j9d"],
+            &["burning"],
+        ),
+        // A rook general takes the second pawn over the first; then the first.
+        (
+            "tenjiku",
+            "15k/16/16/7p8/7p8/16/16/7[RGN]8/16/16/16/16/16/16/16/16 b -",
+            &["9h9d"],
+            &["range_jump"],
+        ),
+        (
+            "tenjiku",
+            "15k/16/16/7p8/7p8/16/16/7[RGN]8/16/16/16/16/16/16/16/16 b -",
+            &["9h9e"],
+            &[],
         ),
         ("hishigata", "9k9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -", &[], &[]),
     ];

@@ -2,9 +2,11 @@
 
 use crate::generator::PieceConstraints;
 use crate::generator::features::THEMES;
-use crate::generator::placement_weights::{captures_in_place, carriers, is_hook, is_lion};
+use crate::generator::placement_weights::{
+    captures_in_place, carriers, is_hook, is_lion, is_range_jump,
+};
 use crate::messages::tr;
-use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side, describe};
+use crate::rules::{Kind, MovementAtom, PieceSpec, Royalty, Rules, Side, describe};
 
 /// A request to check.
 pub struct Feasibility<'a> {
@@ -161,10 +163,13 @@ impl Feasibility<'_> {
         let game = describe::game_name(rules);
         let short =
             |plies: u16| (self.longest < plies).then(|| tr!(generate_theme_too_short, plies));
-        let has_piece = |wanted: &dyn Fn(&MovementAtom) -> bool| {
+        let has_kind = |wanted: &dyn Fn(&PieceSpec) -> bool| {
             let exists = |kind: Kind| Side::BOTH.iter().any(|side| rules.most_of(kind, *side) > 0);
             let mut kinds = rules.iter().filter(|(kind, _)| exists(*kind));
-            kinds.any(|(_, spec)| spec.atoms.iter().any(wanted))
+            kinds.any(|(_, spec)| wanted(spec))
+        };
+        let has_piece = |wanted: &dyn Fn(&MovementAtom) -> bool| {
+            has_kind(&|spec| spec.atoms.iter().any(wanted))
         };
         match theme {
             "two_royals" if drops || most_royals(rules) < 2 => {
@@ -182,6 +187,12 @@ impl Feasibility<'_> {
             }
             "contagion" if carriers(rules).is_empty() => {
                 Some(tr!(generate_theme_no_contagion, game))
+            }
+            "burning" if !has_kind(&|spec| spec.burns) => {
+                Some(tr!(generate_theme_no_burning, game))
+            }
+            "range_jump" if !has_piece(&is_range_jump) => {
+                Some(tr!(generate_theme_no_range_jump, game))
             }
             "igui" if !has_piece(&captures_in_place) => Some(tr!(generate_theme_no_igui, game)),
             "multiple_capture" if !has_piece(&|atom| atom.captures() > 1) => {

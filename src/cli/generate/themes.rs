@@ -18,6 +18,8 @@ fn meaning(theme: &str) -> String {
         "multiple_capture" => tr!(help_theme_multiple_capture),
         "hook" => tr!(help_theme_hook),
         "contagion" => tr!(help_theme_contagion),
+        "burning" => tr!(help_theme_burning),
+        "range_jump" => tr!(help_theme_range_jump),
         "lion" => tr!(help_theme_lion),
         "emperor" => tr!(help_theme_emperor),
         "counter_check" => tr!(help_theme_counter_check),

@@ -58,7 +58,7 @@ pub fn legend(rules: &Rules) -> Vec<(&'static str, PictureColor, String)> {
     }) {
         marks.push(("ring", TWICE, tr!(render_legend_lion)));
     }
-    if has(|atom| matches!(atom, MovementAtom::Hook { .. })) {
+    if has(|atom| matches!(atom, MovementAtom::Hook { .. } | MovementAtom::ForwardHook { .. })) {
         marks.push(("arrow", TURN, tr!(render_legend_hook)));
     }
     if has(|atom| matches!(atom, MovementAtom::Emperor)) {
