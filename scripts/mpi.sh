@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds tsume-mpi and compares it with tsume: a set on 4 ranks, single problems on 3, and the end by a
-# signal. Needs mpicc, mpirun and libclang (Debian: libopenmpi-dev openmpi-bin libclang-dev).
+# Builds tsume-mpi and compares it with tsume: a set on 4 ranks, single problems and the judge on 3, and the
+# end by a signal. Needs mpicc, mpirun and libclang (Debian: libopenmpi-dev openmpi-bin libclang-dev).
 # Usage: scripts/mpi.sh [--if-possible]   with it, does nothing where something is missing
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,6 +33,12 @@ for id in zukou-001 zukou-002 musou-001; do
   same one three "$id"
 done
 
+judging=(--variant minishogi --stable --format json --quiet --hash 64MiB --time 600)
+sed -n 's/^ *position: "*\([^"]*\)"*$/\1/p' problems/minishogi/small.yaml | head -6 >"$work/few.sfen"
+"$tsume" analyze "$work/few.sfen" "${judging[@]}" --threads 1 >"$work/one"
+ranks 3 analyze "$work/few.sfen" "${judging[@]}" >"$work/three"
+same one three "the judge"
+
 position=$(sed -n "/id: zukou-008\$/,/position:/s/.*position: \"\(.*\)\"/\1/p" problems/shogi/zukou.yaml)
 mpirun --oversubscribe -n 3 target/release/tsume-mpi solve --sfen "$position" "${options[@]}" \
   >"$work/stopped" 2>/dev/null &
@@ -43,4 +49,4 @@ begun=$SECONDS
 wait "$mpi" || true
 ((SECONDS - begun <= 5)) || { echo "MPI: a signal does not end the ranks" >&2; exit 1; }
 grep -q '"verdict":"unknown"' "$work/stopped" || { echo "MPI: no result after a signal" >&2; exit 1; }
-echo "MPI: a set, three problems and a signal agree with one process"
+echo "MPI: a set, three problems, the judge and a signal agree with one process"

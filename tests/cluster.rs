@@ -7,13 +7,17 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
-use tsume::cluster::message::{JobReport, Report, ReportedEnd, decode, encode};
+use tsume::cluster::message::{AnswerReport, JobReport, Report, ReportedEnd, decode, encode};
 use tsume::cluster::transport::{ChannelWorker, WorkerPort, channels};
 use tsume::cluster::whole_problem::SolveReport;
 use tsume::cluster::worker::obey;
-use tsume::cluster::{Cluster, ClusterConfig, ClusterEvent, ClusterStats, Evidence, solve};
+use tsume::cluster::{
+    Cluster, ClusterConfig, ClusterEvent, ClusterStats, Evidence, JudgeAssistant, solve,
+};
 use tsume::io::problems::LoadedProblem;
-use tsume::judge::{CountRequest, CountingConfig, CountingEffort};
+use tsume::judge::{
+    AuthorClaims, CountRequest, CountingConfig, CountingEffort, JudgeConfig, SoundnessReport, judge,
+};
 use tsume::position::{Hand, Problem};
 use tsume::search::journal::JournalEntry;
 use tsume::search::observer::NoObserver;
@@ -97,6 +101,7 @@ struct TestWorker<'a> {
     problem: &'a Problem,
     jobs: u64,
     first: Option<Box<SolveReport>>,
+    first_answer: Option<ReportedEnd>,
 }
 
 impl TestWorker<'_> {
@@ -125,6 +130,27 @@ impl TestWorker<'_> {
     }
 }
 
+impl TestWorker<'_> {
+    fn twist_answer(&mut self, report: &mut AnswerReport) {
+        if report.end != ReportedEnd::Open {
+            self.first_answer.get_or_insert_with(|| report.end.clone());
+        }
+        report.end = match (self.conduct, &report.end) {
+            (Conduct::ForgedMates, ReportedEnd::Mate(plies, text)) if *plies > 2 => {
+                ReportedEnd::Mate(plies - 2, text.clone())
+            }
+            (Conduct::ForgedMates, _) => ReportedEnd::Mate(1, String::new()),
+            (Conduct::FalseRefutations, _) => ReportedEnd::NoMate(UNLIMITED_PLIES, String::new()),
+            (Conduct::WrongNumbers, _) => {
+                report.nodes = u64::MAX;
+                ReportedEnd::Open
+            }
+            (Conduct::Repeats, end) => self.first_answer.clone().unwrap_or(end.clone()),
+            (_, end) => end.clone(),
+        };
+    }
+}
+
 impl WorkerPort for TestWorker<'_> {
     fn send(&mut self, message: Vec<u8>) {
         let mut message = message;
@@ -141,6 +167,11 @@ impl WorkerPort for TestWorker<'_> {
                 repeated.number = report.number;
                 message = encode(&Report::Solved(repeated));
             }
+        }
+        if let Some(Report::Answered(mut report)) = decode(&message) {
+            self.jobs += 1;
+            self.twist_answer(&mut report);
+            message = encode(&Report::Answered(report));
         }
         match self.conduct {
             Conduct::Noise => message.iter_mut().for_each(|byte| *byte = !*byte),
@@ -183,7 +214,8 @@ fn solve_on(
     let listener = |event: &ClusterEvent| events.lock().unwrap().push(event.clone());
     let (solution, stats) = thread::scope(|scope| {
         for (port, &conduct) in workers.into_iter().zip(conducts) {
-            let mut port = TestWorker { port, conduct, problem, jobs: 0, first: None };
+            let mut port =
+                TestWorker { port, conduct, problem, jobs: 0, first: None, first_answer: None };
             scope.spawn(move || obey(&mut port, &|| false));
         }
         let mut cluster = Cluster::new(&mut port, cluster, listener);
@@ -382,7 +414,8 @@ fn workers_solve_whole_problems_whatever_some_of_them_say() {
         thread::scope(|scope| {
             for (port, &conduct) in workers.into_iter().zip(conducts) {
                 let problem = &problems[0].problem;
-                let mut port = TestWorker { port, conduct, problem, jobs: 0, first: None };
+                let mut port =
+                    TestWorker { port, conduct, problem, jobs: 0, first: None, first_answer: None };
                 scope.spawn(move || obey(&mut port, &|| false));
             }
             let cluster =
@@ -404,4 +437,103 @@ fn workers_solve_whole_problems_whatever_some_of_them_say() {
         let is_honest = conducts.iter().all(|conduct| *conduct == Conduct::Honest);
         assert_eq!(events.lock().unwrap().is_empty(), is_honest, "{conducts:?}: {events:?}");
     }
+}
+
+/// All findings of a report that do not depend on the order of the search.
+fn findings(report: &SoundnessReport) -> String {
+    let flaws = report.flaws.iter().map(|flaw| {
+        let moves = flaw.line.iter().take(usize::from(flaw.at)).collect::<Vec<_>>();
+        format!("{:?} {} {moves:?}\n", flaw.kind, flaw.at)
+    });
+    let tolerated = report.tolerances.iter().map(|tolerated| format!("{tolerated:?}\n"));
+    format!(
+        "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}\n{}{}",
+        report.class,
+        report.length,
+        report.by_convention,
+        report.leftover,
+        report.main_line_count,
+        report.main_lines,
+        report.decoration,
+        report.open_questions,
+        flaws.collect::<String>(),
+        tolerated.collect::<String>(),
+    )
+}
+
+#[test]
+fn judge_finds_the_same_whatever_some_workers_answer() {
+    let mut problems: Vec<LoadedProblem> = problems("minishogi/small.yaml");
+    problems.truncate(1);
+    problems.extend(crate::cluster::problems("shogi/small.yaml").into_iter().skip(3).take(2));
+    let config = JudgeConfig { hash_bytes: HASH, check_verdict: true, ..JudgeConfig::default() };
+    let claims = AuthorClaims::default();
+    let (mut settled, mut answers, mut named) = (0, 0, 0);
+    for (i, loaded) in problems.iter().enumerate() {
+        let alone = judge(&loaded.problem, &claims, &config, &NoObserver);
+        settled += usize::from(alone.open_questions.is_empty());
+        let liars = [
+            Conduct::ForgedMates,
+            Conduct::FalseRefutations,
+            Conduct::WrongNumbers,
+            Conduct::Noise,
+            Conduct::Repeats,
+            Conduct::Dies,
+        ];
+        let liars = [liars[2 * i % liars.len()], liars[(2 * i + 1) % liars.len()]];
+        for conducts in [
+            [Conduct::Honest, Conduct::Honest],
+            [Conduct::Honest, liars[0]],
+            [liars[1], Conduct::Honest],
+        ] {
+            let (port, workers) = channels(conducts.len());
+            let events = Mutex::new(Vec::new());
+            let listener = |event: &ClusterEvent| events.lock().unwrap().push(event.clone());
+            let done = AtomicU64::new(0);
+            let report = thread::scope(|scope| {
+                for (port, &conduct) in workers.into_iter().zip(&conducts) {
+                    let problem = &loaded.problem;
+                    let mut port = TestWorker {
+                        port,
+                        conduct,
+                        problem,
+                        jobs: 0,
+                        first: None,
+                        first_answer: None,
+                    };
+                    let done = &done;
+                    scope.spawn(move || {
+                        obey(&mut port, &|| false);
+                        done.fetch_add(port.jobs, Ordering::Relaxed);
+                    });
+                }
+                let deadline = Duration::from_secs(2);
+                let cluster = ClusterConfig { deadline, ..small_jobs(Evidence::AtEnd) };
+                let pool = Cluster::new(port, cluster, listener).into_pool();
+                let observer = JudgeAssistant {
+                    pool: Some(&pool),
+                    observer: &NoObserver,
+                    hash: HASH,
+                    min_nodes: 0,
+                };
+                let report = judge(&loaded.problem, &claims, &config, &observer);
+                pool.quit();
+                report
+            });
+            answers += done.into_inner();
+            assert_eq!(findings(&report), findings(&alone), "{}: {conducts:?}", loaded.id);
+            let honest = |worker: usize| conducts[worker] == Conduct::Honest;
+            for event in events.into_inner().unwrap() {
+                let (ClusterEvent::Distrusted { worker, .. } | ClusterEvent::Lost { worker }) =
+                    event
+                else {
+                    continue;
+                };
+                assert!(!honest(worker), "{}: {conducts:?}: {event:?}", loaded.id);
+                named += usize::from(matches!(event, ClusterEvent::Distrusted { .. }));
+            }
+        }
+    }
+    assert!(settled >= 2 && answers > 100, "{settled} settled, {answers} answers");
+    assert!(named >= 2, "{named} liars named");
 }

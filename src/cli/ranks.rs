@@ -1,12 +1,13 @@
 //! The processes of an MPI job that take part in a run: none, but in `tsume-mpi`.
 //!
-//! | problems | what the ranks do |
-//! | --- | --- |
-//! | fewer than ranks | all work on one problem, one problem after another |
-//! | as many as ranks, or more | each solves whole problems |
+//! | command | problems | what the ranks do |
+//! | --- | --- | --- |
+//! | `solve` | fewer than ranks | all work on one problem, one problem after another |
+//! | | as many as ranks, or more | each solves whole problems |
+//! | `analyze` | any number | each answers questions of the judge, who is at as many problems at a time as there are ranks |
 
 use super::batch::ResourceBudget;
-use crate::cluster::{self, Cluster, WorkerPool};
+use crate::cluster::{self, Cluster, JudgeAssistant, WorkerPool};
 use crate::judge::CountingConfig;
 use crate::position::Problem;
 use crate::search::SearchObserver;
@@ -48,13 +49,29 @@ impl Ranks {
         if problems < team.workers && team.pool.get().is_none() {
             return ResourceBudget { threads: 1, ..budget };
         }
-        let cluster = team.cluster.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(cluster) = cluster {
-            let _ = team.pool.set(cluster.into_pool());
-        }
+        team.become_pool();
         // Each process has the whole memory.
         let hash = budget.hash.saturating_mul(team.workers);
         ResourceBudget { threads: team.workers, hash }
+    }
+
+    /// The budget to judge `problems` problems: with ranks, one thread for each problem that is
+    /// judged at a time. The judge has the memory of rank 0.
+    pub fn judging_budget(&self, budget: ResourceBudget, problems: usize) -> ResourceBudget {
+        let Some(team) = &self.0 else { return budget };
+        team.become_pool();
+        ResourceBudget { threads: team.workers.min(problems).max(1), ..budget }
+    }
+
+    /// An observer like `observer`, with which the judge has the ranks answer questions. Each of
+    /// them has `hash` bytes.
+    pub fn assistant<'a>(
+        &'a self,
+        observer: &'a dyn SearchObserver,
+        hash: usize,
+    ) -> JudgeAssistant<'a, 'static> {
+        let pool = self.0.as_ref().and_then(|team| team.pool.get());
+        JudgeAssistant { pool, observer, hash, min_nodes: JudgeAssistant::MIN_NODES }
     }
 
     /// The solution by another process, if the ranks solve whole problems and one is left.
@@ -95,6 +112,16 @@ impl Ranks {
         let mut cluster = team.cluster.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(cluster) = cluster.as_mut() {
             cluster.quit();
+        }
+    }
+}
+
+impl Team {
+    /// Gives whole problems and questions to the workers from now on, instead of jobs.
+    fn become_pool(&self) {
+        let cluster = self.cluster.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(cluster) = cluster {
+            let _ = self.pool.set(cluster.into_pool());
         }
     }
 }

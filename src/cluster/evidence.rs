@@ -31,10 +31,24 @@ pub(super) fn proved_facts<E: Engine>(
     claimed: &ClaimedResult<'_>,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<JournalEntry>, String> {
-    let (rules, attacker, forcing) = (problem.rules(), problem.attacker(), problem.forcing());
     let mut engine = root.clone();
     path.iter().for_each(|&m| engine.play(m));
+    let (rules, attacker, forcing) = (problem.rules(), problem.attacker(), problem.forcing());
     let at_node = Problem::new(rules.clone(), engine.position(), attacker, forcing);
+    proved_facts_at(&at_node, &engine, claimed, stop)
+}
+
+/// The same for a claim about `at_node`, where `engine` is.
+///
+/// # Errors
+/// The reason, as text.
+pub(super) fn proved_facts_at<E: Engine>(
+    at_node: &Problem,
+    engine: &E,
+    claimed: &ClaimedResult<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<JournalEntry>, String> {
+    let (rules, attacker, forcing) = (at_node.rules(), at_node.attacker(), at_node.forcing());
     let ClaimedResult { is_mate, plies, text } = *claimed;
     let claim = match (is_mate, plies) {
         (true, plies) => Claim::MateWithin(plies),
@@ -42,7 +56,7 @@ pub(super) fn proved_facts<E: Engine>(
         (false, plies) => Claim::NoMateWithin(plies),
     };
     let certificate =
-        text_format::parse_nodes(&at_node, claim, text).map_err(|error| error.to_string())?;
+        text_format::parse_nodes(at_node, claim, text).map_err(|error| error.to_string())?;
     checker::verify(&certificate, 1, stop).map_err(|rejection| rejection.to_string())?;
     let fact = |engine: &E, plies: Plies| {
         let node = NodeKey::of(engine, rules, attacker);
@@ -59,6 +73,6 @@ pub(super) fn proved_facts<E: Engine>(
         fact(&engine.with_shared_tables(rules, &node.position, attacker, forcing), node.plies)
     });
     let mut facts: Vec<JournalEntry> = nodes.collect();
-    facts.extend(fact(&engine, plies));
+    facts.extend(fact(engine, plies));
     Ok(facts)
 }

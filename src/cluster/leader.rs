@@ -409,7 +409,13 @@ impl<E: Engine + Sync> Question<'_, '_, E> {
             self.cluster.tell(&ClusterEvent::Back { worker });
         }
         match decode(bytes) {
-            Some(Report::Ready | Report::Working | Report::Solved(_) | Report::Failed(_)) => {}
+            Some(
+                Report::Ready
+                | Report::Working
+                | Report::Solved(_)
+                | Report::Answered(_)
+                | Report::Failed(_),
+            ) => {}
             Some(Report::Done(report)) => self.take_job(worker, report),
             Some(Report::Gone) => {
                 let state = &mut self.cluster.roster.workers[worker];

@@ -32,6 +32,8 @@ pub enum Order {
     Job(JobOrder),
     /// A whole problem.
     Solve(SolveOrder),
+    /// A question of the judge.
+    Ask(QuestionOrder),
     /// No more work will come.
     Quit,
 }
@@ -80,6 +82,26 @@ pub struct JobOrder {
     pub news: Vec<JournalEntry>,
 }
 
+/// A question of the judge: is there a mate? The search of [`Order::Begin`] has the problem that is
+/// judged, and with it the pieces that the worker's table has results for.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct QuestionOrder {
+    /// The search.
+    pub search: u64,
+    /// Number of the order.
+    pub number: u64,
+    /// The position in question: the text of a certificate without nodes.
+    pub position: String,
+    /// Mates within this many plies count.
+    pub len: Plies,
+    /// Most nodes to visit.
+    pub max_nodes: Option<u64>,
+    /// Most time to take, in milliseconds.
+    pub max_ms: Option<u64>,
+    /// What the other workers have proved since the last order.
+    pub news: Vec<JournalEntry>,
+}
+
 /// A message to the leader.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Report {
@@ -91,6 +113,8 @@ pub enum Report {
     Working,
     /// The solution of a whole problem.
     Solved(Box<SolveReport>),
+    /// The answer to a question of the judge.
+    Answered(AnswerReport),
     /// The worker cannot read the order with this number.
     Failed(u64),
     /// The worker goes: the last message.
@@ -110,6 +134,17 @@ pub struct JobReport {
     pub end: ReportedEnd,
     /// Results for the tables of the others.
     pub journal: Vec<JournalEntry>,
+}
+
+/// Answer to a question of the judge.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AnswerReport {
+    /// Number of the order.
+    pub number: u64,
+    /// Positions visited.
+    pub nodes: u64,
+    /// A claim with its certificate; all else leaves the question open.
+    pub end: ReportedEnd,
 }
 
 /// How a job ended.

@@ -45,6 +45,17 @@
 //! Refutations that depend on the path travel with the positions that they need, as conditional
 //! disproofs do in the table; with `Each` they stay open.
 //!
+//! # The judge
+//! The judge asks many questions that do not depend on each other: whether another first move mates
+//! too, at each attacker's node of the main lines, and whether a piece is needed. A question that
+//! may take more than [`JudgeAssistant::MIN_NODES`] nodes goes to a worker. What the worker settles
+//! comes back with a certificate. Its facts go into the judge's table once the checker has accepted
+//! them, and the judge then reads the answer there, as if it had found it itself. So the judge is
+//! the ordinary one, and a lie changes no finding; a worker that leaves everything open costs time.
+//!
+//! Questions under the other counts of interpositions stay with the leader: there are no certificates
+//! for them.
+//!
 //! # Ranks that are lost
 //! A worker that does not report in time is lost: the leader gives its job to another. If it reports
 //! after all, it is back. Without any worker the leader searches alone.
@@ -59,6 +70,7 @@
 //! | `roster` | the workers as the leader knows them |
 //! | `evidence` | certificates of workers |
 //! | [`pool`], [`whole_problem`] | sets: a whole problem for each worker |
+//! | `judge_assistant`, `judge_session` | questions of the judge for workers |
 //!
 //! [`Journal`]: crate::search::journal::Journal
 //! [`solver::resume`]: crate::solver::resume
@@ -66,6 +78,8 @@
 
 mod event;
 mod evidence;
+mod judge_assistant;
+mod judge_session;
 pub mod leader;
 pub mod message;
 pub mod pool;
@@ -76,6 +90,7 @@ pub mod whole_problem;
 pub mod worker;
 
 pub use event::ClusterEvent;
+pub use judge_assistant::JudgeAssistant;
 pub use leader::{Cluster, ClusterConfig, ClusterStats, solve};
 pub use message::Evidence;
 pub use pool::WorkerPool;

@@ -1,14 +1,21 @@
-//! Whole problems for the workers of a cluster, from several threads of the leader.
+//! Whole problems, and questions of the judge, for the workers of a cluster, from several threads of
+//! the leader.
 //!
 //! Each thread waits for one worker. Whichever thread holds the port takes in the messages for all.
 
 use super::event::{ClusterEvent, EventListener};
-use super::message::{Order, Report, decode, encode};
+use super::evidence::{ClaimedResult, proved_facts_at};
+use super::judge_session::JudgeSessions;
+use super::message::{AnswerReport, Order, Report, ReportedEnd, decode, encode};
+use super::problem_text::problem_text;
 use super::transport::LeaderPort;
 use super::whole_problem::{SolveOrder, SolveReport};
 use crate::judge::CountingConfig;
+use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::Problem;
-use crate::search::SearchObserver;
+use crate::search::journal::JournalEntry;
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::{Assistance, AssistedQuestion, SearchObserver};
 use crate::solver::{Solution, SolverConfig};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -20,7 +27,10 @@ const POLL_INTERVAL: Duration = Duration::from_micros(500);
 /// Time that the workers have after a stop request.
 const STOP_GRACE: Duration = Duration::from_millis(700);
 
-/// The workers while they solve whole problems.
+/// More nodes than a worker visits in a microsecond.
+const MAX_NODES_PER_MICROSECOND: u64 = 100;
+
+/// The workers while they work on whole problems, or on questions of the judge.
 pub struct WorkerPool<'a> {
     state: Mutex<PoolState<'a>>,
     deadline: Duration,
@@ -32,7 +42,14 @@ struct PoolState<'a> {
     workers: Vec<PoolWorker>,
     /// Number of the last order.
     number: u64,
-    solved: HashMap<u64, SolveReport>,
+    answers: HashMap<u64, Answer>,
+    sessions: JudgeSessions,
+}
+
+/// What a worker has made of an order.
+enum Answer {
+    Solved(Box<SolveReport>),
+    Question(AnswerReport),
 }
 
 struct PoolWorker {
@@ -47,8 +64,8 @@ struct PoolWorker {
 enum OrderState {
     /// A worker has it.
     Running,
-    /// The worker's solution.
-    Solved(Box<SolveReport>),
+    /// The worker's answer.
+    Done(Answer),
     /// The worker is lost, or cannot read it.
     Lost,
 }
@@ -66,7 +83,8 @@ impl<'a> WorkerPool<'a> {
             heard: Instant::now(),
         };
         let workers = (0..port.workers()).map(worker).collect();
-        let state = PoolState { port, workers, number: 0, solved: HashMap::new() };
+        let sessions = JudgeSessions::new(port.workers());
+        let state = PoolState { port, workers, number: 0, answers: HashMap::new(), sessions };
         WorkerPool { state: Mutex::new(state), deadline, listener }
     }
 
@@ -82,6 +100,11 @@ impl<'a> WorkerPool<'a> {
         }
     }
 
+    /// Workers, the lost ones included.
+    pub fn workers(&self) -> usize {
+        self.state().workers.len()
+    }
+
     /// Has a worker solve a problem, and the checker accept it; `None` if no worker is left, or if
     /// the observer stops the search: then the caller solves it.
     pub fn solve(
@@ -91,13 +114,103 @@ impl<'a> WorkerPool<'a> {
         counting: &CountingConfig,
         observer: &dyn SearchObserver,
     ) -> Option<Solution> {
+        let order = |_: &mut PoolState<'_>, _: usize, number: u64| {
+            vec![Order::Solve(SolveOrder::new(number, problem, config, counting))]
+        };
         loop {
-            let (worker, number) = self.give_out(problem, config, counting, observer)?;
+            let (worker, answer) = self.ask(observer, |_| None, order)?;
+            let solution = match answer {
+                Answer::Solved(report) => {
+                    report.accept(problem, config.certify, &|| observer.should_stop())
+                }
+                Answer::Question(_) => None,
+            };
+            match solution {
+                Some(solution) => return Some(solution),
+                // The checker may have been stopped: the report is not to blame.
+                None if observer.should_stop() => return None,
+                None => self.distrust(worker, String::new()),
+            }
+        }
+    }
+
+    /// Has a worker with `hash` bytes answer a question of the judge, and the checker accept the
+    /// certificate. What it proves goes into `table`.
+    pub fn assist_judge(
+        &self,
+        table: &TranspositionTable,
+        question: &AssistedQuestion<'_>,
+        hash: usize,
+        observer: &dyn SearchObserver,
+    ) -> Assistance {
+        let problem = question.problem;
+        let (rules, attacker, forcing) = (problem.rules(), problem.attacker(), problem.forcing());
+        let position = question.position.clone();
+        let at_node = Problem::new(rules.clone(), position, attacker, forcing);
+        let session = problem_text(problem);
+        let position = problem_text(&at_node);
+        let mut nodes = 0;
+        loop {
+            let preferred = |state: &PoolState<'_>| {
+                let is_idle = |worker: usize| state.workers[worker].is_idle();
+                state.sessions.preferred(&session, &position, is_idle)
+            };
+            let order = |state: &mut PoolState<'_>, worker: usize, number: u64| {
+                let elapsed = observer.elapsed();
+                state.sessions.orders(&session, worker, table, hash, |session| {
+                    session.question(number, &position, question, elapsed)
+                })
+            };
+            let begun = Instant::now();
+            let Some((worker, answer)) = self.ask(observer, preferred, order) else {
+                return Assistance::None;
+            };
+            let Answer::Question(report) = answer else {
+                self.distrust(worker, String::new());
+                continue;
+            };
+            // A worker may say anything.
+            let most = begun.elapsed().as_micros() as u64 * MAX_NODES_PER_MICROSECOND;
+            nodes += report.nodes.min(most);
+            let claimed = match &report.end {
+                ReportedEnd::Mate(plies, text) => Some((true, *plies, text)),
+                ReportedEnd::NoMate(plies, text) => Some((false, *plies, text)),
+                _ => None,
+            };
+            let Some((is_mate, plies, text)) = claimed else { return Assistance::Searched(nodes) };
+            let claimed = ClaimedResult { is_mate, plies, text };
+            match checked(problem, &at_node, &claimed, &|| observer.should_stop()) {
+                Ok(facts) => {
+                    facts.iter().for_each(|fact| fact.store(table));
+                    self.state().sessions.add_news(&session, worker, facts);
+                    return Assistance::Searched(nodes);
+                }
+                Err(_) if observer.should_stop() => return Assistance::None,
+                Err(reason) => self.distrust(worker, reason),
+            }
+        }
+    }
+
+    fn distrust(&self, worker: usize, reason: String) {
+        self.state().workers[worker].is_distrusted = true;
+        (self.listener)(&ClusterEvent::Distrusted { worker, reason });
+    }
+
+    /// Gives an idle worker an order, the `preferred` one if it is idle, and waits for the answer.
+    /// Returns the worker too; `None` if no worker is left, or if the observer stops the search.
+    fn ask(
+        &self,
+        observer: &dyn SearchObserver,
+        preferred: impl Fn(&PoolState<'a>) -> Option<usize>,
+        orders: impl Fn(&mut PoolState<'a>, usize, u64) -> Vec<Order>,
+    ) -> Option<(usize, Answer)> {
+        loop {
+            let (worker, number) = self.give_out(observer, &preferred, &orders)?;
             let mut stopped_at: Option<Instant> = None;
-            let report = loop {
+            loop {
                 match self.look(worker, number) {
-                    OrderState::Solved(report) => break Some(report),
-                    OrderState::Lost => break None,
+                    OrderState::Done(answer) => return Some((worker, answer)),
+                    OrderState::Lost => break,
                     OrderState::Running => {}
                 }
                 if observer.should_stop() {
@@ -107,28 +220,16 @@ impl<'a> WorkerPool<'a> {
                     }
                 }
                 std::thread::sleep(POLL_INTERVAL);
-            };
-            let Some(report) = report else { continue };
-            match report.accept(problem, config.certify, &|| observer.should_stop()) {
-                Some(solution) => return Some(solution),
-                // The checker may have been stopped: the report is not to blame.
-                None if observer.should_stop() => return None,
-                None => {
-                    self.state().workers[worker].is_distrusted = true;
-                    let reason = String::new();
-                    (self.listener)(&ClusterEvent::Distrusted { worker, reason });
-                }
             }
         }
     }
 
-    /// Waits for an idle worker and sends it the problem. Returns its number and that of the order.
+    /// Waits for an idle worker and sends it orders. Returns its number and that of the order.
     fn give_out(
         &self,
-        problem: &Problem,
-        config: &SolverConfig,
-        counting: &CountingConfig,
         observer: &dyn SearchObserver,
+        preferred: &impl Fn(&PoolState<'a>) -> Option<usize>,
+        orders: &impl Fn(&mut PoolState<'a>, usize, u64) -> Vec<Order>,
     ) -> Option<(usize, u64)> {
         loop {
             let mut state = self.state();
@@ -136,13 +237,15 @@ impl<'a> WorkerPool<'a> {
             if observer.should_stop() || state.workers.iter().all(PoolWorker::is_gone) {
                 return None;
             }
-            if let Some(worker) = state.workers.iter().position(PoolWorker::is_idle) {
+            let idle = || state.workers.iter().position(PoolWorker::is_idle);
+            if let Some(worker) = preferred(&state).or_else(idle) {
                 state.number += 1;
                 let number = state.number;
-                let order = SolveOrder::new(number, problem, config, counting);
+                for order in orders(&mut state, worker, number) {
+                    state.port.send(worker, encode(&order));
+                }
                 state.workers[worker].order = Some(number);
                 state.workers[worker].heard = Instant::now();
-                state.port.send(worker, encode(&Order::Solve(order)));
                 return Some((worker, number));
             }
             for (i, worker) in state.workers.iter_mut().enumerate() {
@@ -160,8 +263,8 @@ impl<'a> WorkerPool<'a> {
     fn look(&self, worker: usize, number: u64) -> OrderState {
         let mut state = self.state();
         state.take_messages(&*self.listener);
-        if let Some(report) = state.solved.remove(&number) {
-            return OrderState::Solved(Box::new(report));
+        if let Some(answer) = state.answers.remove(&number) {
+            return OrderState::Done(answer);
         }
         let known = &mut state.workers[worker];
         if known.order != Some(number) {
@@ -194,7 +297,11 @@ impl PoolState<'_> {
             match decode(&bytes) {
                 Some(Report::Solved(report)) if worker.order == Some(report.number) => {
                     worker.order = None;
-                    self.solved.insert(report.number, *report);
+                    self.answers.insert(report.number, Answer::Solved(report));
+                }
+                Some(Report::Answered(report)) if worker.order == Some(report.number) => {
+                    worker.order = None;
+                    self.answers.insert(report.number, Answer::Question(report));
                 }
                 Some(Report::Failed(number)) if worker.order == Some(number) => {
                     (worker.order, worker.is_distrusted) = (None, true);
@@ -211,5 +318,22 @@ impl PoolState<'_> {
                 }
             }
         }
+    }
+}
+
+/// The facts that a claim about `at_node` proves, for the table of `problem`.
+///
+/// # Errors
+/// The reason why the checker rejects the certificate.
+fn checked(
+    problem: &Problem,
+    at_node: &Problem,
+    claimed: &ClaimedResult<'_>,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<JournalEntry>, String> {
+    if bitboard::suits(problem.rules(), problem.position()) {
+        proved_facts_at(at_node, &at_node.engine::<BitboardEngine>(), claimed, stop)
+    } else {
+        proved_facts_at(at_node, &at_node.engine::<MailboxEngine>(), claimed, stop)
     }
 }

@@ -43,7 +43,7 @@ pub trait WorkerPort: Send {
 
 /// The leader's end of channels to threads.
 pub struct ChannelLeader {
-    workers: Vec<Sender<Vec<u8>>>,
+    workers: Vec<Route>,
     messages: Receiver<(usize, Vec<u8>)>,
 }
 
@@ -55,6 +55,52 @@ pub struct ChannelWorker {
     is_closed: bool,
 }
 
+/// Where orders for a worker go.
+enum Route {
+    /// To its thread.
+    Thread(Sender<Vec<u8>>),
+    /// To the relay, with the worker's number.
+    Relay(Sender<(usize, Vec<u8>)>),
+}
+
+/// The end of a leader's channels for workers in other processes.
+pub struct Relay {
+    orders: Receiver<(usize, Vec<u8>)>,
+    leader: Sender<(usize, Vec<u8>)>,
+}
+
+impl Relay {
+    /// The next order, with the number of its worker; `None` if there is none within `wait`.
+    pub fn receive(&self, wait: Duration) -> Option<(usize, Vec<u8>)> {
+        match self.orders.recv_timeout(wait) {
+            Ok(order) => Some(order),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                std::thread::sleep(wait);
+                None
+            }
+        }
+    }
+
+    /// Passes a worker's message on to the leader.
+    pub fn send(&self, worker: usize, message: Vec<u8>) {
+        // A leader that is gone needs none.
+        let _ = self.leader.send((worker, message));
+    }
+}
+
+/// Channels between a leader and `workers` workers: worker 0 is a thread, and the others are behind
+/// the relay.
+pub fn relayed_channels(workers: usize) -> (ChannelLeader, ChannelWorker, Relay) {
+    let (leader, messages) = channel();
+    let (sender, own) = channel();
+    let (relay, orders) = channel();
+    let others = (1..workers).map(|_| Route::Relay(relay.clone()));
+    let workers = std::iter::once(Route::Thread(sender)).chain(others).collect();
+    let own = ChannelWorker { number: 0, leader: leader.clone(), messages: own, is_closed: false };
+    (ChannelLeader { workers, messages }, own, Relay { orders, leader })
+}
+
 /// Channels between a leader and `workers` threads.
 pub fn channels(workers: usize) -> (ChannelLeader, Vec<ChannelWorker>) {
     let (leader, messages) = channel();
@@ -62,7 +108,7 @@ pub fn channels(workers: usize) -> (ChannelLeader, Vec<ChannelWorker>) {
         .map(|number| {
             let (sender, messages) = channel();
             let leader = leader.clone();
-            (sender, ChannelWorker { number, leader, messages, is_closed: false })
+            (Route::Thread(sender), ChannelWorker { number, leader, messages, is_closed: false })
         })
         .unzip();
     (ChannelLeader { workers: senders, messages }, workers)
@@ -74,9 +120,11 @@ impl LeaderPort for ChannelLeader {
     }
 
     fn send(&mut self, worker: usize, message: Vec<u8>) {
-        if let Some(sender) = self.workers.get(worker) {
-            // A worker that is gone is one that does not answer.
-            let _ = sender.send(message);
+        // A worker that is gone is one that does not answer.
+        match self.workers.get(worker) {
+            Some(Route::Thread(sender)) => drop(sender.send(message)),
+            Some(Route::Relay(relay)) => drop(relay.send((worker, message))),
+            None => {}
         }
     }
 

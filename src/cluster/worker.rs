@@ -1,11 +1,12 @@
 //! A worker: visits nodes for the leader, over a table that it keeps between its jobs.
 
 use super::message::{
-    Evidence, JobOrder, JobReport, Order, Report, ReportedEnd, SearchOrder, decode, encode,
+    AnswerReport, Evidence, JobOrder, JobReport, Order, QuestionOrder, Report, ReportedEnd,
+    SearchOrder, decode, encode,
 };
 use super::transport::WorkerPort;
 use super::whole_problem::SolveOrder;
-use crate::judge::CountingTables;
+use crate::judge::{CountingTables, delegated_question};
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::notation::usi;
 use crate::position::{Engine, Move, Problem};
@@ -31,6 +32,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Part of a worker's memory for a certificate: one in this many.
 const CERTIFICATE_SHARE: usize = 4;
+
+/// Part of a worker's memory that a question of the judge takes beside the table: one in this many.
+const QUESTION_SHARE: usize = 16;
 
 /// Longest time for a certificate.
 const CERTIFYING_TIME: Duration = Duration::from_secs(60);
@@ -65,6 +69,10 @@ pub fn obey(port: &mut dyn WorkerPort, should_stop: &(dyn Fn() -> bool + Sync)) 
             Some(Order::Solve(order)) => {
                 let report = worker.solve(&order, port);
                 port.send(encode(&report));
+            }
+            Some(Order::Ask(order)) => {
+                let report = worker.answer(&order, port);
+                port.send(encode(&Report::Answered(report)));
             }
             Some(Order::Quit) => break,
             None => {}
@@ -175,6 +183,29 @@ impl Worker<'_> {
         report.map_or(Report::Failed(order.number), |report| Report::Solved(Box::new(report)))
     }
 
+    /// Answers a question of the judge. What belongs to another search stays open.
+    fn answer(&mut self, order: &QuestionOrder, port: &mut dyn WorkerPort) -> AnswerReport {
+        let mut report = AnswerReport { number: order.number, nodes: 0, end: ReportedEnd::Open };
+        let search = self.search.as_ref().filter(|search| search.order.search == order.search);
+        let (Some(search), Some((_, table))) = (search, &self.table) else { return report };
+        let Ok(Certificate { problem, .. }) = text_format::parse(&order.position) else {
+            return report;
+        };
+        order.news.iter().for_each(|entry| entry.store(table));
+        let job = JobObserver { start: Instant::now(), should_stop: self.should_stop };
+        let observer = WholeProblemObserver { job, port: Mutex::new((port, Duration::ZERO)) };
+        let time = order.max_ms.map(Duration::from_millis);
+        let limits = Limits { nodes: order.max_nodes, time, depth: None };
+        let memory_bytes = search.order.hash as usize / QUESTION_SHARE;
+        let answer =
+            delegated_question::answer(&problem, order.len, table, limits, memory_bytes, &observer);
+        report.nodes = answer.nodes;
+        if let Some(certificate) = answer.certificate {
+            report.end = reported(&certificate);
+        }
+        report
+    }
+
     /// Does a job; `None` if it belongs to another search.
     fn job(&mut self, order: JobOrder) -> Option<JobReport> {
         let search = self.search.as_ref().filter(|search| search.order.search == order.search)?;
@@ -263,21 +294,25 @@ impl Visit<'_> {
         let position = engine.position();
         let at_node = Problem::new(rules.clone(), position, attacker, problem.forcing());
         let mut extractor = Extractor::new(&shared, rules, attacker, engine, max_bytes);
-        let written: Result<(Claim, Plies), UncertifiedReason> = if result.is_mate() {
-            let plies = complete(extractor.write_proof(result.plies()));
-            plies.map(|plies| (Claim::MateWithin(plies), plies))
+        let written: Result<Claim, UncertifiedReason> = if result.is_mate() {
+            complete(extractor.write_proof(result.plies())).map(Claim::MateWithin)
         } else if result.plies() == UNLIMITED_PLIES {
-            let written = complete(extractor.write_refutation(UNLIMITED_PLIES));
-            written.map(|_| (Claim::NoMate, UNLIMITED_PLIES))
+            complete(extractor.write_refutation(UNLIMITED_PLIES)).map(|_| Claim::NoMate)
         } else {
-            complete(extractor.write_refutation(len)).map(|_| (Claim::NoMateWithin(len), len))
+            complete(extractor.write_refutation(len)).map(|_| Claim::NoMateWithin(len))
         };
-        let Ok((claim, plies)) = written else { return ReportedEnd::Open };
-        let certificate = Certificate { problem: at_node, claim, nodes: extractor.into_nodes() };
-        let text = text_format::write_nodes(&certificate);
-        match claim {
-            Claim::Mate | Claim::MateWithin(_) => ReportedEnd::Mate(plies, text),
-            Claim::NoMate | Claim::NoMateWithin(_) => ReportedEnd::NoMate(plies, text),
-        }
+        let Ok(claim) = written else { return ReportedEnd::Open };
+        reported(&Certificate { problem: at_node, claim, nodes: extractor.into_nodes() })
+    }
+}
+
+/// A claim as the end of a job.
+fn reported(certificate: &Certificate) -> ReportedEnd {
+    let text = text_format::write_nodes(certificate);
+    match certificate.claim {
+        Claim::Mate => ReportedEnd::Mate(UNLIMITED_PLIES, text),
+        Claim::MateWithin(plies) => ReportedEnd::Mate(plies, text),
+        Claim::NoMate => ReportedEnd::NoMate(UNLIMITED_PLIES, text),
+        Claim::NoMateWithin(plies) => ReportedEnd::NoMate(plies, text),
     }
 }

@@ -4,7 +4,10 @@
 //! question does not starve the easy ones. Each stage gets a share of what is left, so that no
 //! stage starves the next.
 
-use crate::search::{JudgeQuestion, Limits, Progress, SearchObserver, StopReason};
+use crate::search::transposition_table::TranspositionTable;
+use crate::search::{
+    Assistance, AssistedQuestion, JudgeQuestion, Limits, Progress, SearchObserver, StopReason,
+};
 use crate::solver::ThreadBudget;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -45,8 +48,10 @@ struct BudgetState {
 impl<'a> Budget<'a> {
     /// The budget of a problem that `threads` threads analyse within `limits`.
     pub fn new(observer: &'a dyn SearchObserver, limits: Limits, threads: usize) -> Budget<'a> {
-        let pool = (threads > 1)
-            .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok())
+        // A question that another process answers takes a thread that waits.
+        let askers = threads.max(observer.assistants());
+        let pool = (askers > 1)
+            .then(|| rayon::ThreadPoolBuilder::new().num_threads(askers).build().ok())
             .flatten();
         let state = Mutex::new(BudgetState {
             end: limits,
@@ -72,7 +77,8 @@ impl<'a> Budget<'a> {
 
     /// Adds `nodes` to the positions visited.
     pub fn spend(&self, nodes: u64) {
-        self.state().nodes += nodes;
+        let mut state = self.state();
+        state.nodes = state.nodes.saturating_add(nodes);
     }
 
     /// Runs `work`, which answers more than was asked for. Its stages may spend at most four times
@@ -155,7 +161,7 @@ impl<'a> Budget<'a> {
         &self,
         questions: &[Q],
         most: u64,
-        ask: impl Fn(&Q, u64, &dyn ThreadBudget) -> Option<A> + Sync,
+        ask: impl Fn(&Q, u64, &RoundThreads) -> Option<A> + Sync,
     ) -> Vec<Option<A>> {
         let mut answers: Vec<Option<A>> = questions.iter().map(|_| None).collect();
         let mut open: Vec<usize> = (0..questions.len()).collect();
@@ -181,7 +187,7 @@ impl<'a> Budget<'a> {
         &self,
         open: &[usize],
         threads: usize,
-        ask: impl Fn(&usize, &dyn ThreadBudget) -> Option<A> + Sync,
+        ask: impl Fn(&usize, &RoundThreads) -> Option<A> + Sync,
     ) -> Vec<(usize, Option<A>)> {
         use rayon::prelude::*;
         let hands = RoundThreads { threads, open: Mutex::new(open.len()) };
@@ -207,6 +213,22 @@ impl SearchObserver for Budget<'_> {
         self.observer.should_stop()
     }
 
+    fn assistants(&self) -> usize {
+        self.observer.assistants()
+    }
+
+    fn min_assisted_nodes(&self) -> u64 {
+        self.observer.min_assisted_nodes()
+    }
+
+    fn assist_judge(
+        &self,
+        table: &TranspositionTable,
+        question: &AssistedQuestion<'_>,
+    ) -> Assistance {
+        self.observer.assist_judge(table, question)
+    }
+
     fn on_progress(&self, progress: &Progress) {
         let nodes = self.nodes() + progress.nodes;
         self.observer.on_progress(&Progress { nodes, ..progress.clone() });
@@ -214,12 +236,17 @@ impl SearchObserver for Budget<'_> {
 }
 
 /// Threads for each question of a round: those that finished questions free go to the open ones.
-struct RoundThreads {
+pub struct RoundThreads {
     threads: usize,
     open: Mutex<usize>,
 }
 
 impl RoundThreads {
+    /// True if all other questions of the round have been answered.
+    pub fn is_last(&self) -> bool {
+        *self.open() <= 1
+    }
+
     fn open(&self) -> std::sync::MutexGuard<'_, usize> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }

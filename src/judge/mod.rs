@@ -58,6 +58,7 @@
 //! | `examination` | one problem under one convention |
 //! | `counted_length` | the composers' length of a mate that the solver has proved |
 //! | [`solution_tree`], `solution_writer` | the solution with its variations |
+//! | [`delegated_question`] | a question that another process answers |
 //! | `listener` | reports while the judge is still at work |
 //! | [`tries`] | moves that nearly mate, with their refutations |
 //! | `decoration`, [`repair`] | the problem without a piece; the smallest edits that make it sound |
@@ -77,6 +78,7 @@ mod conventions;
 mod cooks;
 mod counted_length;
 mod decoration;
+pub mod delegated_question;
 mod duals;
 mod examination;
 mod finding;

@@ -119,4 +119,4 @@ pub mod threshold_control;
 pub mod transposition_table;
 
 pub use limits::{Limits, StopReason};
-pub use observer::{JudgeQuestion, Phase, Progress, SearchObserver};
+pub use observer::{Assistance, AssistedQuestion, JudgeQuestion, Phase, Progress, SearchObserver};

@@ -8,7 +8,7 @@ use super::plies::Plies;
 use super::step_budget::StepBudget;
 use super::transposition_table::TranspositionTable;
 use crate::messages::tr;
-use crate::position::Move;
+use crate::position::{Move, Position, Problem};
 use std::fmt;
 use std::time::Duration;
 
@@ -97,6 +97,30 @@ impl fmt::Display for JudgeQuestion {
     }
 }
 
+/// A question of the judge that other processes may answer.
+#[derive(Clone, Debug)]
+pub struct AssistedQuestion<'a> {
+    /// The problem that is judged: the table of all its questions has results for its pieces.
+    pub problem: &'a Problem,
+    /// Does the attacker mate from here?
+    pub position: Position,
+    /// Mates within this many plies count.
+    pub len: Plies,
+    /// Most nodes to visit; `None` without a limit.
+    pub max_nodes: Option<u64>,
+    /// End of the search by [`SearchObserver::elapsed`]; `None` without a limit.
+    pub end: Option<Duration>,
+}
+
+/// What other processes have done for a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assistance {
+    /// Nothing: the caller searches.
+    None,
+    /// They have visited this many positions, and what they have proved is in the table.
+    Searched(u64),
+}
+
 /// State of a running search.
 #[derive(Clone, Debug)]
 pub struct Progress {
@@ -134,6 +158,25 @@ pub trait SearchObserver: Sync {
     /// Default: does nothing.
     fn assist(&self, _table: &TranspositionTable, _len: Plies, _nodes: Option<u64>) -> u64 {
         0
+    }
+
+    /// Number of the judge's questions that [`SearchObserver::assist_judge`] works on at a time.
+    /// Default: 0.
+    fn assistants(&self) -> usize {
+        0
+    }
+
+    /// Nodes that a question of the judge may take before it is worth another process. Default:
+    /// never.
+    fn min_assisted_nodes(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// The judge is about to ask a question that may take long. A caller with other processes may
+    /// have one of them search first, and store in `table` what is proved. Several threads call it
+    /// at the same time. Default: does nothing.
+    fn assist_judge(&self, _table: &TranspositionTable, _: &AssistedQuestion<'_>) -> Assistance {
+        Assistance::None
     }
 
     /// Receives progress. One thread calls it, at most every 100 milliseconds, and once at the

@@ -9,6 +9,7 @@ mod text;
 use super::batch::{ResourceArgs, ResourceBudget};
 use super::common::{self, NotationArg, OutputFormat};
 use super::inputs::InputArgs;
+use super::ranks::Ranks;
 use super::run_options::RunOptions;
 use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::formats::spelling::MoveNotation;
@@ -87,6 +88,9 @@ pub struct Args {
     verbose: bool,
     #[arg(long, value_name = "I/N|auto", help = tr!(help_shard))]
     shard: Option<String>,
+    /// Other processes that take part.
+    #[arg(skip)]
+    pub(super) ranks: Ranks,
 }
 
 /// Interpositions that count.

@@ -229,12 +229,12 @@ fn judge_all(
     let streams = printer.streams.for_another_thread();
     let (args, library, lines) = (printer.args, printer.library, printer.lines);
     let (part, is_alone) = (printer.part, printer.is_alone);
+    let (ranks, hash) = (&args.ranks, budget.hash);
+    let budget = ranks.judging_budget(budget, jobs.len());
     let work = |&(place, entry): &(usize, &LoadedProblem), worker_resources: &WorkerResources| {
-        let watcher = BatchObserver::new(
-            signals,
-            display.row(&entry.id, entry.problem.rules()),
-            Duration::ZERO,
-        );
+        let row = display.row(&entry.id, entry.problem.rules());
+        let watcher = BatchObserver::new(signals, row, Duration::ZERO);
+        let watcher = ranks.assistant(&watcher, hash);
         let threads = worker_resources.threads();
         let config = JudgeConfig { threads, hash_bytes: worker_resources.hash, ..config.clone() };
         let (problem, claims) = (&entry.problem, claims(entry));

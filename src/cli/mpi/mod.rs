@@ -1,4 +1,4 @@
-//! `tsume-mpi`: one search, or one set of problems, on all processes of an MPI job.
+//! `tsume-mpi`: one search, one set of problems, or the judge, on all processes of an MPI job.
 //!
 //! Every rank is a worker. Rank 0 also reads the command line and the problems, leads the search
 //! (`crate::cluster`), and prints what `tsume` prints. Only the main thread of a rank calls MPI: it
@@ -12,8 +12,8 @@ mod post;
 
 use super::ranks::Ranks;
 use super::streams::StdStreams;
-use super::{GlobalArgs, conclude, lang, print_of_clap, solve, streams};
-use crate::cluster::transport::{WorkerPort, channels};
+use super::{GlobalArgs, analyze, conclude, lang, print_of_clap, solve, streams};
+use crate::cluster::transport::{WorkerPort, channels, relayed_channels};
 use crate::cluster::worker::obey;
 use crate::cluster::{Cluster, ClusterConfig, ClusterEvent};
 use crate::io::terminal::signals::Signals;
@@ -45,6 +45,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(Box<solve::Args>),
+    Analyze(Box<analyze::Args>),
 }
 
 /// Runs the program. The first argument is the program's name.
@@ -80,10 +81,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Rank 0: leads, and works.
 fn lead(world: &SimpleCommunicator, cli: Cli, signals: &Signals) -> ExitCode {
     let ranks = usize::try_from(world.size()).unwrap_or(1);
-    let (port, mut workers) = channels(ranks);
-    let ends = workers.split_off(1);
-    let own = workers.pop();
-    let Cli { global, command: Command::Solve(mut args) } = cli;
+    let (port, mut own, relay) = relayed_channels(ranks);
+    let Cli { global, command } = cli;
     let stopped = signals.clone();
     let listener = move |event: &ClusterEvent| {
         // After a signal all ranks go.
@@ -93,18 +92,25 @@ fn lead(world: &SimpleCommunicator, cli: Cli, signals: &Signals) -> ExitCode {
     };
     let cluster = Cluster::new(port, ClusterConfig::default(), listener);
     let team = Ranks::of(cluster);
-    args.ranks = team.clone();
     let (status, are_gone) = thread::scope(|scope| {
-        if let Some(mut own) = own {
-            scope.spawn(move || obey(&mut own, &|| signals.stopped()));
-        }
+        scope.spawn(move || obey(&mut own, &|| signals.stopped()));
         let leader = scope.spawn(move || {
             let mut streams = StdStreams::new(global.color);
-            let status = conclude(solve::run(&args, signals, &mut streams), &streams);
+            let result = match command {
+                Command::Solve(mut args) => {
+                    args.ranks = team.clone();
+                    solve::run(&args, signals, &mut streams)
+                }
+                Command::Analyze(mut args) => {
+                    args.ranks = team.clone();
+                    analyze::run(&args, signals, &mut streams)
+                }
+            };
+            let status = conclude(result, &streams);
             team.quit();
             status
         });
-        let are_gone = post::deliver_for_leader(world, ends, || leader.is_finished());
+        let are_gone = post::deliver_for_leader(world, &relay, || leader.is_finished());
         (leader.join().unwrap_or(2), are_gone)
     });
     if !are_gone {

@@ -1,50 +1,52 @@
 //! Messages between MPI and channels.
 
 use crate::cluster::message::{Report, decode};
-use crate::cluster::transport::{ChannelLeader, ChannelWorker, LeaderPort, WorkerPort};
+use crate::cluster::transport::{ChannelLeader, LeaderPort, Relay};
 use ::mpi::Rank;
 use ::mpi::topology::SimpleCommunicator;
 use ::mpi::traits::{Communicator, Destination, MatchedReceiveVec, Source};
-use std::thread;
 use std::time::{Duration, Instant};
 
-/// Pause while no message moves: some hundredths of the time of a job.
-const PAUSE: Duration = Duration::from_micros(200);
+/// Pauses between two looks at MPI: the first after a message, and the longest while none comes. A
+/// look takes some 10 µs of processor time, which the search would need: with a look every 200 µs,
+/// they took a quarter of it. Messages to MPI do not wait.
+const FIRST_PAUSE: Duration = Duration::from_micros(100);
+const LONGEST_PAUSE: Duration = Duration::from_millis(1);
 
 /// Time that the ranks have to go: longer than a job.
 const PARTING_TIME: Duration = Duration::from_millis(1500);
 
 /// Delivers messages between the leader and the ranks from 1 on until `is_done`, and then until each
-/// of them has said that it goes: MPI cannot end before all messages have been received. `ends` are
-/// the workers' ends of the leader's channels, in the order of the ranks. False if some ranks do not
-/// go.
+/// of them has said that it goes: MPI cannot end before all messages have been received. False if
+/// some ranks do not go.
 pub fn deliver_for_leader(
     world: &SimpleCommunicator,
-    mut ends: Vec<ChannelWorker>,
+    relay: &Relay,
     is_done: impl Fn() -> bool,
 ) -> bool {
-    let mut is_gone = vec![false; ends.len()];
+    let mut is_gone = vec![false; usize::try_from(world.size()).unwrap_or(1)];
+    is_gone[0] = true;
     let mut done_at: Option<Instant> = None;
+    let mut pause = FIRST_PAUSE;
     loop {
         if done_at.is_none() && is_done() {
             done_at = Some(Instant::now());
         }
-        let mut has_moved = false;
-        for (i, end) in ends.iter_mut().enumerate() {
-            while let Some(message) = end.receive(Duration::ZERO) {
-                // Nobody would receive it.
-                if !is_gone[i] {
-                    world.process_at_rank(i as Rank + 1).send(&message[..]);
-                }
-                has_moved = true;
+        let mut wait = pause;
+        while let Some((rank, message)) = relay.receive(wait) {
+            wait = Duration::ZERO;
+            // If it is gone, nobody would receive it.
+            if !is_gone[rank] {
+                world.process_at_rank(rank as Rank).send(&message[..]);
             }
         }
+        pause = LONGEST_PAUSE.min(2 * pause);
         while let Some((rank, message)) = receive(world) {
-            if let Some(i) = rank.checked_sub(1).filter(|&i| i < ends.len()) {
-                is_gone[i] |= matches!(decode(&message), Some(Report::Gone));
-                ends[i].send(message);
+            if let Some(is_gone) = is_gone.get_mut(rank) {
+                *is_gone |= matches!(decode(&message), Some(Report::Gone));
+                relay.send(rank, message);
             }
-            has_moved = true;
+            pause = FIRST_PAUSE;
         }
         if let Some(done_at) = done_at {
             if is_gone.iter().all(|&is_gone| is_gone) {
@@ -53,9 +55,6 @@ pub fn deliver_for_leader(
             if done_at.elapsed() > PARTING_TIME {
                 return false;
             }
-        }
-        if !has_moved {
-            thread::sleep(PAUSE);
         }
     }
 }
@@ -66,22 +65,21 @@ pub fn deliver_for_worker(
     mut worker: ChannelLeader,
     is_done: impl Fn() -> bool,
 ) {
+    let mut pause = FIRST_PAUSE;
     loop {
         let is_last = is_done();
-        let mut has_moved = false;
-        while let Some((_, message)) = worker.receive(Duration::ZERO) {
+        let mut wait = pause;
+        while let Some((_, message)) = worker.receive(wait) {
+            wait = Duration::ZERO;
             world.process_at_rank(0).send(&message[..]);
-            has_moved = true;
         }
+        pause = LONGEST_PAUSE.min(2 * pause);
         while let Some((_, message)) = receive(world) {
+            pause = FIRST_PAUSE;
             worker.send(0, message);
-            has_moved = true;
         }
         if is_last {
             return;
-        }
-        if !has_moved {
-            thread::sleep(PAUSE);
         }
     }
 }

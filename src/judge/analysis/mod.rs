@@ -142,7 +142,8 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
 
     fn plain(&self, root: &E) -> MateOracle<'_, E> {
         let (root, memory) = (root.clone(), self.graph_bytes());
-        MateOracle::new(self.problem, root, &self.plain_table, self.budget, memory)
+        let oracle = MateOracle::new(self.problem, root, &self.plain_table, self.budget, memory);
+        MateOracle { assisted: Some(self.problem), ..oracle }
     }
 
     fn restricted_search<'t>(

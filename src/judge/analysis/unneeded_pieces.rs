@@ -9,15 +9,19 @@ use crate::judge::open_question::OpenQuestion;
 use crate::judge::report::{
     CountingConvention, Flaw, FlawKind, PieceLocation, SoundnessClass, SoundnessReport,
 };
-use crate::position::{Engine, Piece};
-use crate::search::JudgeQuestion;
+use crate::position::{Engine, Piece, Problem};
 use crate::search::plies::Plies;
+use crate::search::{JudgeQuestion, SearchObserver};
 
 impl<E: Engine + Sync> ProblemJudge<'_, E> {
     pub(super) fn report_decoration(&self, plain_plies: Plies, report: &mut SoundnessReport) {
         self.budget.begin_stage(1.0, JudgeQuestion::Decoration);
         let MateLength::Exact(length) = report.by_chosen_count().length else { return };
-        for (piece, place) in decoration::candidates(self.problem) {
+        let candidates = decoration::candidates(self.problem);
+        if self.budget.assistants() > 0 {
+            self.ask_together(&candidates, plain_plies);
+        }
+        for (piece, place) in candidates {
             let finding = self.is_decoration(piece, place, plain_plies, length, report.class);
             report.decoration.push((piece, place, finding));
             if finding == Finding::Yes {
@@ -29,6 +33,22 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         if report.decoration.iter().any(|(_, _, finding)| *finding == Finding::Unknown) {
             report.open_questions.push(OpenQuestion::Decoration);
         }
+    }
+
+    /// Asks about all pieces at a time, so that other processes have enough to do. The answers go
+    /// into the table.
+    fn ask_together(&self, candidates: &[(Piece, PieceLocation)], plain_plies: Plies) {
+        let mut questions = Vec::new();
+        for &(piece, place) in candidates {
+            let changed = decoration::without(self.problem, piece, place);
+            let is_same =
+                |changed: &Problem| changed.position().phantom == self.problem.position().phantom;
+            let Some(changed) = changed.filter(is_same) else { continue };
+            let root: E = changed.engine();
+            questions.extend(plain_plies.checked_sub(2).map(|less| (root.clone(), less)));
+            questions.push((root, plain_plies));
+        }
+        self.plain(&self.root).decide_within(&questions);
     }
 
     /// Whether the piece is decoration. The problem has length `plain_plies` with every

@@ -56,6 +56,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
             table: &table,
             budget: self.oracle.budget,
             memory_bytes: self.oracle.memory_bytes,
+            assisted: None,
         };
         // Most often there is such a mate within the length of the mate that was found.
         let soon = |solution: &SecondSolution| {

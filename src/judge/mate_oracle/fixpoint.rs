@@ -281,7 +281,9 @@ mod tests {
         let attacker = Side::Black;
         let root = BitboardEngine::new(&rules, &position, attacker, Forcing::Check);
         let (rules, table, budget) = (&rules, &table, &budget);
-        let oracle = MateOracle { rules, attacker, root, table, budget, memory_bytes: 64 << 20 };
+        let memory_bytes = 64 << 20;
+        let assisted = None;
+        let oracle = MateOracle { rules, attacker, root, table, budget, memory_bytes, assisted };
         never_mates(&oracle, &oracle.root, nodes_left)
     }
 

@@ -18,7 +18,7 @@ use crate::search::search_result::SearchResult;
 use crate::search::shared_state::SharedState;
 use crate::search::step_budget::complete;
 use crate::search::transposition_table::TranspositionTable;
-use crate::search::{Limits, Phase};
+use crate::search::{Assistance, AssistedQuestion, Limits, Phase, SearchObserver};
 use crate::solver::extraction::Extractor;
 use crate::solver::lines::ProvedLength;
 use crate::solver::session::{SearchSession, ThreadBudget};
@@ -57,6 +57,8 @@ pub struct MateOracle<'a, E> {
     pub budget: &'a Budget<'a>,
     /// Bytes that all threads together may use beside the table.
     pub memory_bytes: usize,
+    /// The problem, if other processes may answer questions: they know only the game's own rules.
+    pub assisted: Option<&'a Problem>,
 }
 
 impl<'a, E> MateOracle<'a, E> {
@@ -69,7 +71,7 @@ impl<'a, E> MateOracle<'a, E> {
         memory_bytes: usize,
     ) -> MateOracle<'a, E> {
         let (rules, attacker) = (problem.rules(), problem.attacker());
-        MateOracle { rules, attacker, root, table, budget, memory_bytes }
+        MateOracle { rules, attacker, root, table, budget, memory_bytes, assisted: None }
     }
 }
 
@@ -142,20 +144,70 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
                 let len = asked.min(self.max_plies());
                 let nodes = (allowance != u64::MAX).then_some(allowance);
                 let limits = self.budget.limits(nodes);
-                let answer = self
-                    .decide(&engine, len, limits, thread_budget, self.phase())
-                    .0
-                    .or_else(|| {
-                        let effort = allowance / FIXPOINT_EFFORT_DIVISOR;
-                        (len == UNLIMITED_PLIES && fixpoint::never_mates(self, &engine, effort))
-                            .then_some(MateAnswer::No)
-                    });
+                // A single question is answered sooner without a certificate.
+                let is_worth_it =
+                    allowance > self.budget.min_assisted_nodes() && !thread_budget.is_last();
+                let assistance = match is_worth_it {
+                    true => self.assist(&engine, len, limits),
+                    false => Assistance::None,
+                };
+                let answer = match assistance {
+                    Assistance::Searched(_) => {
+                        let limits = self.budget.limits(Some(READING_NODES));
+                        self.decide(&engine, len, limits, &1, self.phase()).0
+                    }
+                    Assistance::None => None,
+                };
+                // Whoever searched without a limit of nodes, and found nothing, may not be honest.
+                let is_done = assistance != Assistance::None && allowance != u64::MAX;
+                let effort = allowance / FIXPOINT_EFFORT_DIVISOR;
+                let answer = match answer {
+                    None if !is_done => self.settle(&engine, len, limits, effort, thread_budget),
+                    answer => answer,
+                };
                 match answer {
                     Some(MateAnswer::No) if asked > len => Some(MateAnswer::Unknown),
                     answer => answer,
                 }
             });
         answers.into_iter().map(|answer| answer.unwrap_or(MateAnswer::Unknown)).collect()
+    }
+
+    /// Searches within `limits`, and then for a refutation that lives on repetition, with about
+    /// `effort` nodes.
+    fn settle(
+        &self,
+        engine: &E,
+        len: Plies,
+        limits: Limits,
+        effort: u64,
+        thread_budget: &dyn ThreadBudget,
+    ) -> Option<MateAnswer> {
+        let (answer, _) = self.decide(engine, len, limits, thread_budget, self.phase());
+        answer.or_else(|| {
+            (len == UNLIMITED_PLIES && fixpoint::never_mates(self, engine, effort))
+                .then_some(MateAnswer::No)
+        })
+    }
+
+    /// Answers a question of another process with one thread.
+    pub fn settle_alone(&self, engine: &E, len: Plies, limits: Limits) -> Option<MateAnswer> {
+        let effort = limits.nodes.unwrap_or(u64::MAX) / FIXPOINT_EFFORT_DIVISOR;
+        self.settle(engine, len, limits, effort, &1)
+    }
+
+    /// Has another process work on a question.
+    fn assist(&self, engine: &E, len: Plies, limits: Limits) -> Assistance {
+        let Some(problem) = self.assisted.filter(|_| self.budget.assistants() > 0) else {
+            return Assistance::None;
+        };
+        let (position, Limits { nodes: max_nodes, time: end, .. }) = (engine.position(), limits);
+        let question = AssistedQuestion { problem, position, len, max_nodes, end };
+        let assistance = self.budget.assist_judge(self.table, &question);
+        if let Assistance::Searched(nodes) = assistance {
+            self.budget.spend(nodes);
+        }
+        assistance
     }
 
     /// A search for a mate within `len` plies with few nodes. Returns the answer and the nodes
@@ -247,6 +299,9 @@ impl<'a, E: Engine + Sync> MateOracle<'a, E> {
         done
     }
 }
+
+/// Nodes to read what another process has proved.
+const READING_NODES: u64 = 100;
 
 /// Minimum of nodes for a line: a mate that was found is shown even if the budget is exhausted.
 const MIN_LINE_NODES: u64 = 1_000;

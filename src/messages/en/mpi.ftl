@@ -2,15 +2,16 @@
 
 ## Help
 
-help-mpi = Prove or refute shogi mating problems with all processes of an MPI job
+help-mpi = Solve and judge shogi mating problems with all processes of an MPI job
 help-mpi-long =
-    Prove or refute shogi mating problems with all processes of an MPI job.
+    Solve and judge shogi mating problems with all processes of an MPI job.
 
-    One problem: all ranks search it together. Rank 0 leads, and gives the others parts of the search. Several problems, at least as many as ranks: each rank solves whole problems. Output, options and exit status are those of `tsume`; every verdict has a certificate that rank 0 has checked. Each rank takes one thread, and --hash bytes of memory; rank 0 takes half as much again.
+    solve, one problem: all ranks search it together. Rank 0 leads, and gives the others parts of the search. Several problems, at least as many as ranks: each rank solves whole problems. analyze: rank 0 judges as many problems at a time as there are ranks, and gives the others hard questions, such as whether another first move mates too. Output, options and exit status are those of `tsume`; every verdict, and every answer to a question, has a certificate that rank 0 has checked. Each rank takes one thread, and --hash bytes of memory; rank 0 takes half as much again.
 help-mpi-examples =
     Examples:
       mpirun -n 8 tsume-mpi solve problem.yaml
       mpirun -n 64 tsume-mpi solve problems/shogi --stable --format json
+      mpirun -n 8 tsume-mpi analyze long.yaml --time 3600
       mpirun -n 64 tsume-mpi solve hard.yaml --checkpoint hard.tsk --restore hard.tsk
 
 ## src/cli/mpi

@@ -2,15 +2,16 @@
 
 ## Help
 
-help-mpi = MPIジョブの全プロセスで詰将棋を解き、詰み・不詰を証明する
+help-mpi = MPIジョブの全プロセスで詰将棋を解き、検討する
 help-mpi-long =
-    MPIジョブの全プロセスで詰将棋を解き、詰み・不詰を証明します。
+    MPIジョブの全プロセスで詰将棋を解き、検討します。
 
-    問題が一つなら、全ランクが協力して探索します。ランク0が指揮し、探索の一部をほかのランクに渡します。問題がランクの数以上あれば、各ランクが問題を一つずつ解きます。出力、オプション、終了コードは `tsume` と同じで、どの結論にもランク0が検証した証明書があります。各ランクは1スレッドと --hash のメモリーを使い、ランク0はさらにその半分を使います。
+    solveでは、問題が一つなら、全ランクが協力して探索します。ランク0が指揮し、探索の一部をほかのランクに渡します。問題がランクの数以上あれば、各ランクが問題を一つずつ解きます。analyzeでは、ランク0がランクの数までの問題を同時に検討し、ほかの初手でも詰むかといった難しい問いをほかのランクに渡します。出力、オプション、終了コードは `tsume` と同じで、どの結論にも、問いへのどの答えにも、ランク0が検証した証明書があります。各ランクは1スレッドと --hash のメモリーを使い、ランク0はさらにその半分を使います。
 help-mpi-examples =
     例:
       mpirun -n 8 tsume-mpi solve problem.yaml
       mpirun -n 64 tsume-mpi solve problems/shogi --stable --format json
+      mpirun -n 8 tsume-mpi analyze long.yaml --time 3600
       mpirun -n 64 tsume-mpi solve hard.yaml --checkpoint hard.tsk --restore hard.tsk
 
 ## src/cli/mpi
