@@ -7,10 +7,12 @@ problems/chu/edo.jsonl.
   for sources in lishogi edo; do
     tsume analyze problems/chu/edo.yaml --rule sources=$sources --time 12 --no-decoration --notation japanese --format json
   done >> new.jsonl
+  tsume analyze problems/chu/edo.yaml --fix=1 --nodes 3000000 --time 30000 --threads 1 --no-decoration --format json >> new.jsonl
+  tsume solve --variant chu --sfen "POSITION AFTER THE EDIT" --certify length --format json >> new.jsonl
   python3 scripts/edo.py problems/chu/edo.jsonl new.jsonl
 
-kinu34 needs --time 900. The rules of a result say to which column it belongs. Of several results of a problem the best counts: a proved length
-before a bound, a class before none. `analyze --fix` adds repairs of problems without a mate.
+kinu34 needs --time 900; --fix matters to problems without a mate alone. The rules of a result say to which column it belongs. Of several results of a problem the best counts: a proved length
+before a bound, a class before none.
 """
 import json, pathlib, sys, textwrap
 
@@ -58,18 +60,26 @@ def better(old, new):
     return joined
 
 
-results, order = {}, []
+results, order, edited = {}, [], {}
 for source in sys.argv[1:]:
     for line in open(source, encoding="utf-8"):
         result = json.loads(line)
         if "error" in result:
             continue
         result = brief(result)
+        if result["id"].isdigit():
+            edited[result["position"]] = result["plies"] if result.get("shortest") else None
+            continue
         key = result["id"]
         if key not in order:
             order.append(key)
         columns = results.setdefault(key, {})
         columns[readings(result)] = better(columns.get(readings(result)), result)
+
+for columns in results.values():
+    for repair in (columns.get("modern", {}).get("repairs") or {}).get("found", []):
+        if edited.get(repair["position"]):
+            repair["plies"] = edited[repair["position"]]
 
 
 def length(result):
@@ -122,9 +132,14 @@ def reasons(columns):
             count = modern["flaw_counts"]["cook"]
             more = f", {count} in all" if count > 1 else ""
             found.append(f"cook at ply {flaw['at']}: {flaw['move']} ({kind}){more}")
-    repairs = ((modern or {}).get("repairs") or {}).get("found") or []
-    if repairs:
-        found.append("mates after an edit: " + ", ".join(edit["words"] for edit in repairs[0]["edits"]))
+    repairs = (modern or {}).get("repairs")
+    if repairs and repairs["found"]:
+        repair = repairs["found"][0]
+        how = "keeps the printed line" if repair["class"] == "flawed" else "makes it sound"
+        plies = f" (mate in {repair['plies']})" if repair.get("plies") else ""
+        found.append(f"an edit {how}{plies}: " + ", ".join(edit["words"] for edit in repair["edits"]))
+    elif repairs and none:
+        found.append(f"no repair among {repairs['tried'] - repairs['open']} judged, {repairs['open']} open")
     return found
 
 
@@ -157,6 +172,10 @@ paragraphs = [
     "HaChu 0.21 (`Tsume`, repetitions allowed, ten seconds each) decided 51 of the 125 positions by modern rules, 44 mates "
     "and 7 refutations, and by promotion on touching the zone, with its own bar of a turn, 59 mates and 8 refutations. Every "
     "length and verdict is the same.",
+    "Where there is no mate, `analyze --fix` looked for the lightest one or two edits by modern rules, with 3,000,000 nodes "
+    "for each problem: edits that give the printed line back as a main line, or make a sound problem where no "
+    "line is printed. *Open* are edits that these nodes did not decide. Pairs of edits came last and are not exhausted, so "
+    "*no repair* is no proof that there is none. The lengths after an edit have certificates.",
     "*print* is the length of the record's main line, which in many cases a modern reader has completed or emended: see "
     "the notes in `edo.yaml`; the manuscript of the `tsukuri` has no solutions. The books do not ask for the shortest mate and longest defence, and say nothing of second "
     "solutions, so *flawed* tells what is true of the position, not how the work was regarded. The class is by the rules of "
