@@ -1,5 +1,5 @@
 //! The shipped sets: the checker confirms every problem, and the brute-force analysis those of
-//! standard shogi.
+//! standard shogi and of the games that are not among the first seven.
 
 use super::*;
 use crate::judge::brute_force::{Brute, TooLong};
@@ -16,6 +16,15 @@ use tsume::referee::play;
 use tsume::rules::{Rules, Side};
 
 const VARIANTS: [&str; 5] = ["shogi", "chu", "dai", "maka_dai_dai", "hishigata"];
+/// Games with a set of twenty.
+const OTHERS: [&str; 14] = [
+    "tori", "okisaki", "judkins", "kyoto", "micro", "gorogoro", "dobutsu", "yari", "wa", "cannon",
+    "xiangqi", "tenjiku", "dai_dai", "tai",
+];
+
+fn all_variants() -> impl Iterator<Item = &'static str> {
+    VARIANTS.into_iter().chain(OTHERS)
+}
 
 fn entries(variant: &str) -> Vec<LoadedProblem> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems").join(variant);
@@ -57,7 +66,7 @@ pub fn assert_within_army(rules: &Rules, position: &Position) {
 
 #[test]
 fn shipped_generated_problems_stay_within_the_army() {
-    for variant in VARIANTS {
+    for variant in all_variants() {
         for entry in entries(variant) {
             assert_within_army(entry.problem.rules(), entry.problem.position());
         }
@@ -66,7 +75,7 @@ fn shipped_generated_problems_stay_within_the_army() {
 
 /// Proves mate and exact length, and replays the certificates with the checker.
 fn confirm(every: usize) {
-    for variant in VARIANTS {
+    for variant in all_variants() {
         let mut confirmed = 0;
         for entry in entries(variant).iter().step_by(every) {
             let plies = entry.expect.plies.unwrap();
@@ -92,15 +101,14 @@ fn checker_confirms_all_generated_problems() {
 /// The brute-force analysis finds the same length, no cook, no leftover, and the printed line among
 /// the main lines. Problems that need more than `room` positions are left out. Returns the number
 /// of compared problems.
-fn analyze(every: usize, room: u64) -> usize {
-    let space = space("shogi");
+fn analyze(variant: &str, every: usize, room: u64) -> usize {
     let mut compared = 0;
     let small = |entry: &&LoadedProblem| entry.expect.plies.is_some_and(|plies| plies <= 7);
-    let entries = entries("shogi");
+    let entries = entries(variant);
     for entry in entries.iter().filter(small).step_by(every) {
         let position = entry.problem.position();
         let plies = u32::from(entry.expect.plies.unwrap());
-        let mut brute = Brute::new(&space.rules, entry.problem.attacker(), room);
+        let mut brute = Brute::new(entry.problem.rules(), entry.problem.attacker(), room);
         let found = match brute.analyze(position, plies) {
             Ok(found) => found.unwrap_or_else(|| panic!("{}: no mate", entry.id)),
             Err(TooLong) => continue,
@@ -115,16 +123,23 @@ fn analyze(every: usize, room: u64) -> usize {
 
 #[test]
 fn brute_force_confirms_a_sample_of_generated_problems() {
-    let compared = analyze(25, 30_000);
+    let compared = analyze("shogi", 25, 30_000);
     assert!(compared >= 15, "only {compared}");
+    let others: usize = OTHERS.iter().map(|variant| analyze(variant, 20, 2_000)).sum();
+    assert!(others >= 5, "only {others}");
 }
 
 #[test]
 #[ignore = "takes long; run by scripts/deep.sh"]
 fn brute_force_confirms_generated_problems_up_to_seven_plies() {
-    let compared = analyze(1, 400_000);
+    let compared = analyze("shogi", 1, 400_000);
     println!("{compared} compared");
     assert!(compared >= 500, "only {compared}");
+    for variant in OTHERS {
+        let compared = analyze(variant, 1, 400_000);
+        println!("{variant}: {compared} compared");
+        assert!(compared >= 10, "{variant}: only {compared}");
+    }
 }
 
 /// Themes that the large games have problems of, in `themes.yaml` and the other sets together.
@@ -176,7 +191,7 @@ fn shipped_themes_are_what_the_solutions_show() {
 /// version that compared the pieces' names too.
 #[test]
 fn generated_problems_are_distinct() {
-    for variant in VARIANTS {
+    for variant in all_variants() {
         let mut lines = HashSet::new();
         for entry in entries(variant) {
             let space = ProblemSpace::new(

@@ -145,12 +145,7 @@ fn examples_show_what_they_are_about() {
             &["9h9d"],
             &["range_jump"],
         ),
-        (
-            "tenjiku",
-            "15k/16/16/7p8/7p8/16/16/7[RGN]8/16/16/16/16/16/16/16/16 b -",
-            &["9h9e"],
-            &[],
-        ),
+        ("tenjiku", "15k/16/16/7p8/7p8/16/16/7[RGN]8/16/16/16/16/16/16/16/16 b -", &["9h9e"], &[]),
         ("hishigata", "9k9/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b -", &[], &[]),
     ];
     for (variant, position, line, expected) in cases {
