@@ -64,7 +64,12 @@ pub fn is_lion(atom: &MovementAtom) -> bool {
 
 /// True for a movement with a right-angled turn.
 pub fn is_hook(atom: &MovementAtom) -> bool {
-    matches!(atom, MovementAtom::Hook { .. } | MovementAtom::ForwardHook { .. })
+    matches!(
+        atom,
+        MovementAtom::Hook { .. }
+            | MovementAtom::ForwardHook { .. }
+            | MovementAtom::CaptureTurn { .. }
+    )
 }
 
 /// True for captures over pieces of a lower rank.

@@ -154,11 +154,12 @@ fn jumps_over(rules: &Rules, at: &Position, kind: Kind, from: Square, to: Square
 /// True if a piece of this kind that turns corners needs the turn from one square to another.
 fn turns(rules: &Rules, at: &Position, kind: Kind, from: Square, to: Square) -> bool {
     let hooks = |diagonal: bool| {
-        has(
-            rules,
-            kind,
-            &|atom| matches!(atom, MovementAtom::Hook { diagonal: d, .. } | MovementAtom::ForwardHook { diagonal: d } if *d == diagonal),
-        )
+        has(rules, kind, &|atom| match *atom {
+            MovementAtom::Hook { diagonal: d, .. }
+            | MovementAtom::ForwardHook { diagonal: d }
+            | MovementAtom::CaptureTurn { diagonal: d } => d == diagonal,
+            _ => false,
+        })
     };
     if from == to || !has(rules, kind, &is_hook) {
         return false;

@@ -7,7 +7,8 @@
 //! The emperors that have left matter only because of the lines that they blocked. Hence three cases:
 //! 1. No emperor blocks a line. Then each side can recapture as often as it has emperors, and the
 //!    numbers decide.
-//! 2. An emperor blocks a line, and there are at most [`MAX_EMPERORS_PLAYED_OUT`] in all. Then the
+//! 2. An emperor blocks a line, or a piece turns after a capture (and may need an emperor to capture), and
+//!    there are at most [`MAX_EMPERORS_PLAYED_OUT`] in all. Then the
 //!    captures are played out, each set of departed emperors once.
 //! 3. There are more. Then the lines decide ([`Exchange::by_lines`]). The result is exact if no
 //!    emperor blocks two lines. If one does, the later lines count as closed (order: shorter lines
@@ -73,12 +74,14 @@ impl Exchange<'_> {
                 spec.atoms.iter().all(|movement| *movement == MovementAtom::Emperor)
             })
         });
-        if only_leaps && self.guards(by.other()) {
+        // A piece that turns after a capture may need an emperor for it.
+        let lines_only_open = !self.rules.has_capture_turns();
+        if only_leaps && lines_only_open && self.guards(by.other()) {
             return false;
         }
         let few = all.len() <= MAX_EMPERORS_PLAYED_OUT;
         let lines = self.blocked_lines();
-        if few && !(only_leaps && lines.is_empty()) {
+        if few && !(only_leaps && lines_only_open && lines.is_empty()) {
             let mut known = vec![None; 1 << all.len()];
             return self.play_out(self.position, &all, 0, by, &mut known);
         }

@@ -7,7 +7,7 @@
 use super::geometry::{area, forward_hook_lines, hook_lines, leap_delta, offset, ray, steps_along};
 use crate::position::{Piece, Position};
 use crate::rules::options::{Facing, RangeJump};
-use crate::rules::{MovementAtom, Only, Royalty, Rules, Side, Square};
+use crate::rules::{Board, Dir, MovementAtom, Only, Royalty, Rules, Side, Square};
 
 /// True if the piece on `from` could capture an enemy on `target` without an emperor's leap.
 pub(super) fn captures_plainly(
@@ -179,6 +179,22 @@ fn atom_captures(
                     })
             })
         }
+        MovementAtom::CaptureTurn { diagonal } => hook_lines(diagonal).any(|(dir, turns)| {
+            let first = dir.delta(side);
+            on_line(first) && open(rules, position, from, first, distance)
+                || turns.iter().any(|turn| {
+                    let second = turn.delta(side);
+                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
+                    let (Some(a), Some(b)) = (a, b) else { return false };
+                    let corner = board.shift(from, (first.0 * a, first.1 * a));
+                    let is_enemy = |corner| position.at(corner).is_some_and(|it| it.side() != side);
+                    corner.is_some_and(|corner| {
+                        is_enemy(corner)
+                            && open(rules, position, from, first, a)
+                            && open(rules, position, corner, second, b)
+                    })
+                })
+        }),
         MovementAtom::Emperor => false,
     }
 }
@@ -263,9 +279,31 @@ pub(super) fn atom_paths(
             }
             paths
         }
-        // Area moves and jumping captures are in no game with an emperor.
-        MovementAtom::Area { .. }
-        | MovementAtom::RangeJump { .. }
+        MovementAtom::CaptureTurn { diagonal } => {
+            let mut paths = Vec::new();
+            for (dir, turns) in hook_lines(diagonal) {
+                let first = dir.delta(side);
+                if on_line(first) {
+                    paths.push(line(from, first, distance - 1));
+                }
+                for second in turns.map(|turn| turn.delta(side)) {
+                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
+                    let (Some(a), Some(b)) = (a, b) else { continue };
+                    let mut path = line(from, first, a);
+                    let Some(corner) = path.pop().filter(|_| path.len() + 1 == a as usize) else {
+                        continue;
+                    };
+                    if position.at(corner).is_some_and(|piece| piece.side() != side) {
+                        path.extend(line(corner, second, b - 1));
+                        paths.push(path);
+                    }
+                }
+            }
+            paths
+        }
+        MovementAtom::Area { steps } => walks(rules.board, from, from, offset, steps),
+        // Jumping captures are in no game with an emperor.
+        MovementAtom::RangeJump { .. }
         | MovementAtom::Igui { .. }
         | MovementAtom::Leap { .. }
         | MovementAtom::Lion { .. }
@@ -273,4 +311,34 @@ pub(super) fn atom_paths(
         | MovementAtom::LionDog { .. }
         | MovementAtom::Emperor => Vec::new(),
     }
+}
+
+/// The ways to walk by `offset` in at most `steps` king steps, from `at` on: the squares in between. None
+/// of them is `origin`.
+fn walks(
+    board: Board,
+    origin: Square,
+    at: Square,
+    offset: (i32, i32),
+    steps: u8,
+) -> Vec<Vec<Square>> {
+    let distance = offset.0.abs().max(offset.1.abs());
+    if distance > i32::from(steps) {
+        return Vec::new();
+    }
+    let mut walks = Vec::new();
+    if distance == 1 {
+        walks.push(Vec::new());
+    }
+    for step in Dir::ALL.map(|dir| dir.delta(Side::Black)) {
+        let Some(next) = board.shift(at, step).filter(|next| *next != origin) else { continue };
+        let rest = (offset.0 - step.0, offset.1 - step.1);
+        if rest != (0, 0) && steps > 1 {
+            for mut walk in self::walks(board, origin, next, rest, steps - 1) {
+                walk.insert(0, next);
+                walks.push(walk);
+            }
+        }
+    }
+    walks
 }

@@ -92,8 +92,10 @@ pub fn is_dead(rules: &Rules, piece: Piece, square: Square) -> bool {
             let (files, ranks) = dir.delta(piece.side());
             goes((2 * files, 2 * ranks))
         }
-        MovementAtom::Hook { diagonal, .. } => hook_lines(diagonal)
-            .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some()),
+        MovementAtom::Hook { diagonal, .. } | MovementAtom::CaptureTurn { diagonal } => {
+            hook_lines(diagonal)
+                .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some())
+        }
         MovementAtom::ForwardHook { diagonal } => forward_hook_lines(diagonal)
             .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some()),
         MovementAtom::Skip { dir, .. } => {

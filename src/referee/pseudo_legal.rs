@@ -58,6 +58,7 @@ pub(super) fn moves_to(
             MovementAtom::Hook { diagonal, after_capture } => {
                 pseudo_legal.hook(diagonal, after_capture)
             }
+            MovementAtom::CaptureTurn { diagonal } => pseudo_legal.capture_turn(diagonal),
             MovementAtom::Emperor => pseudo_legal.emperor(leap_to),
             MovementAtom::ForwardHook { diagonal } => pseudo_legal.forward_hook(diagonal),
             MovementAtom::Skip { dir, range } => pseudo_legal.skip(dir, range),
@@ -358,6 +359,28 @@ impl Walk<'_> {
                     }
                 }
                 if !self.empty(corner) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// A slide; after a capture it may turn once and slide on.
+    fn capture_turn(&mut self, diagonal: bool) {
+        for (dir, turns) in hook_lines(diagonal) {
+            for to in ray(self.board, self.from, dir.delta(self.side)) {
+                self.end([None, None], to);
+                if self.enemy(to) {
+                    for turn in turns {
+                        for last in ray(self.board, to, turn.delta(self.side)) {
+                            self.end([Some(to), None], last);
+                            if !self.empty(last) {
+                                break;
+                            }
+                        }
+                    }
+                }
+                if !self.empty(to) {
                     break;
                 }
             }

@@ -60,8 +60,13 @@ fn captures_all(rules: &Rules, position: &Position, from: Square, royals: &[Squa
         let removed = removed(rules, position, m);
         royals.iter().all(|royal| removed.iter().any(|(square, _)| square == royal))
     };
+    // What the piece becomes matters only where it may burn.
+    let takes_all_in_some_form = |m: Move| match rules.has_burners() {
+        true => promotion::forms(rules, position, m).any(takes_all),
+        false => takes_all(m),
+    };
     takes_several
         && pseudo_legal::moves_of_piece(rules, position, from)
             .into_iter()
-            .any(|m| promotion::forms(rules, position, m).any(takes_all))
+            .any(takes_all_in_some_form)
 }

@@ -1,9 +1,9 @@
 //! Threats: the enemies that could capture a side's only royal if nothing stood between.
 //!
 //! A piece that cannot capture the royal on an otherwise empty board cannot capture it on any board,
-//! because pieces in between only hinder. (Emperors and hoppers are the exceptions: guards matter to
-//! the former, and the latter need a hurdle. So are royals that may not face each other. What may burn
-//! is always among the threats, because it may need a capture to become a burner.) So after each move,
+//! because pieces in between only hinder. (Emperors, hoppers and pieces that turn after a capture are
+//! the exceptions: guards matter to the first, and the others need a hurdle or a capture. So are royals
+//! that may not face each other. What may burn is always among the threats, because it may need a capture to become a burner.) So after each move,
 //! only these few enemies and the moved piece need a test.
 
 use super::{burning, with_piece};
@@ -21,7 +21,8 @@ pub struct Threats {
 
 impl Threats {
     /// The threats to the royal of `side`. `None` if `side` has not exactly one royal, has a phantom
-    /// royal, or faces an emperor or a hopper, or if royals may not face each other.
+    /// royal, or faces an emperor, a hopper or a piece that turns after a capture, or if royals may
+    /// not face each other.
     pub fn to(rules: &Rules, position: &Position, side: Side) -> Option<Threats> {
         let [royal] = position.royals(rules, side)[..] else { return None };
         if position.phantom[side.index()] || rules.options.facing_royals == Facing::Forbidden {
@@ -31,7 +32,12 @@ impl Threats {
         let mut enemies = Vec::new();
         for (from, piece) in position.pieces().filter(|(_, piece)| piece.side() != side) {
             let is_exception = |atom: &MovementAtom| {
-                matches!(atom, MovementAtom::Emperor | MovementAtom::Hop { .. })
+                matches!(
+                    atom,
+                    MovementAtom::Emperor
+                        | MovementAtom::Hop { .. }
+                        | MovementAtom::CaptureTurn { .. }
+                )
             };
             if rules.spec(piece.kind()).atoms.iter().any(is_exception) {
                 return None;

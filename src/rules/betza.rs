@@ -8,14 +8,14 @@
 //! it, `g` to the next one: `mRcpR` is the cannon of xiangqi, `nN` its horse.
 //! WordReadings: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]`
 //! hook mover, `[CA]` capricorn, `[HM2]` and `[CA2]` the same with a capture on each of the two
-//! legs, `f[HM]` and `f[CA]` the same with a first leg that leads forward, `[E]` emperor, `[L3]` a
+//! legs, `[HMc]` and `[CAc]` the same with a turn after a capture only, `f[HM]` and `f[CA]` the same with a first leg that leads forward, `[E]` emperor, `[L3]` a
 //! lion of three steps, `[A2]` and `[A3]` an area move, `[sR]` and `[sB]` a slide that skips its
 //! first square, `[iW]` and `[iF]` captures without moving, `[jR]` and `[jB]` captures over pieces
 //! of lower rank.
 
 use super::board::Dir;
 use super::movement::{MovementAtom, Only};
-use super::options::LionDog;
+use super::options::{HookAfterCapture, LionDog};
 use crate::messages::{list, tr};
 use std::ops::Range;
 
@@ -24,8 +24,8 @@ use std::ops::Range;
 pub struct WordReadings {
     /// Reading of `[LD]`. The western reading is a slide of up to three squares.
     pub lion_dog: LionDog,
-    /// Whether `[HM]` and `[CA]` may turn after a capture.
-    pub hook_after_capture: bool,
+    /// Whether `[HM]` and `[CA]` turn after a capture.
+    pub hook_after_capture: HookAfterCapture,
 }
 
 /// An error in a movement text, with its place.
@@ -41,9 +41,9 @@ pub struct BetzaError {
 }
 
 /// The words in brackets.
-pub const WORDS: [&str; 18] = [
-    "aK", "avW", "avF", "LD", "HM", "CA", "HM2", "CA2", "E", "L3", "A2", "A3", "sR", "sB", "iW",
-    "iF", "jR", "jB",
+pub const WORDS: [&str; 20] = [
+    "aK", "avW", "avF", "LD", "HM", "CA", "HM2", "CA2", "HMc", "CAc", "E", "L3", "A2", "A3", "sR",
+    "sB", "iW", "iF", "jR", "jB",
 ];
 
 /// Meaning of one of the [`WORDS`].
@@ -57,6 +57,8 @@ fn meaning(word: &str) -> String {
         "CA" => tr!(rules_word_capricorn),
         "HM2" => tr!(rules_word_hook_mover_twice),
         "CA2" => tr!(rules_word_capricorn_twice),
+        "HMc" => tr!(rules_word_capture_turn_lines),
+        "CAc" => tr!(rules_word_capture_turn_diagonals),
         "E" => tr!(rules_word_emperor),
         "A2" => tr!(rules_word_area_of_two),
         "A3" => tr!(rules_word_area_of_three),
@@ -313,10 +315,15 @@ fn word(
         "A2" => out.push(MovementAtom::Area { steps: 2 }),
         "A3" => out.push(MovementAtom::Area { steps: 3 }),
         "E" => out.push(MovementAtom::Emperor),
-        "HM" | "CA" => out.push(MovementAtom::Hook {
-            diagonal: name == "CA",
-            after_capture: words.hook_after_capture,
-        }),
+        "HM" | "CA" => {
+            let diagonal = name == "CA";
+            out.push(match words.hook_after_capture {
+                HookAfterCapture::No => MovementAtom::Hook { diagonal, after_capture: false },
+                HookAfterCapture::Yes => MovementAtom::Hook { diagonal, after_capture: true },
+                HookAfterCapture::Only => MovementAtom::CaptureTurn { diagonal },
+            });
+        }
+        "HMc" | "CAc" => out.push(MovementAtom::CaptureTurn { diagonal: name == "CAc" }),
         "HM2" | "CA2" => {
             out.push(MovementAtom::Hook { diagonal: name == "CA2", after_capture: true })
         }
@@ -381,7 +388,7 @@ mod tests {
     use super::*;
 
     const WORDS: WordReadings =
-        WordReadings { lion_dog: LionDog::Triple, hook_after_capture: false };
+        WordReadings { lion_dog: LionDog::Triple, hook_after_capture: HookAfterCapture::No };
 
     fn slide(dir: Dir, range: u8) -> MovementAtom {
         MovementAtom::Slide { dir, range }

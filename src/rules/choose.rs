@@ -233,7 +233,10 @@ impl Compiler<'_> {
             "furious_fiend" => {
                 self.options.furious_fiend = pick(name, value, options::FuriousFiend::VALUES)?
             }
-            "hook_after_capture" => self.options.hook_after_capture = pick(name, value, FLAG)?,
+            "hook_after_capture" => {
+                self.options.hook_after_capture =
+                    pick(name, value, options::HookAfterCapture::VALUES)?
+            }
             "emperor" => self.options.emperor = pick(name, value, options::Emperor::VALUES)?,
             "emperor_guard" => {
                 self.options.emperor_guard = pick(name, value, options::EmperorGuard::VALUES)?
@@ -362,6 +365,7 @@ fn instead_of(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::rules::options::HookAfterCapture;
     use crate::rules::{MovementAtom, builtin};
 
     /// The betza of a piece of maka dai dai under a source set.
@@ -419,7 +423,7 @@ mod tests {
                 matches!(spec.atoms[..], [MovementAtom::Hook { after_capture: true, .. }])
             };
             assert!(twice(id) && !twice(other), "{id}");
-            assert!(!rules.options.hook_after_capture, "{id}");
+            assert_eq!(rules.options.hook_after_capture, HookAfterCapture::No, "{id}");
         }
     }
 

@@ -231,8 +231,10 @@ impl<'a> Compiler<'a> {
             if betza.contains(' ') {
                 continue;
             }
-            let words =
-                WordReadings { lion_dog: options::LionDog::Western, hook_after_capture: false };
+            let words = WordReadings {
+                lion_dog: options::LionDog::Western,
+                hook_after_capture: options::HookAfterCapture::No,
+            };
             if let Err(error) = betza::parse(betza, words) {
                 let path = [path("alternatives").as_slice(), &[label.into()]].concat();
                 let complaint = DocumentError::new("E0106", path, error.message).help(error.help);
@@ -277,6 +279,7 @@ impl<'a> Compiler<'a> {
         let teaching_king = match self.options.teaching_king {
             options::TeachingKing::LiondogQueen => "[LD]Q",
             options::TeachingKing::Queen => "Q",
+            options::TeachingKing::ViceGeneral => "[A3]Q",
         };
         let furious_fiend = match self.options.furious_fiend {
             options::FuriousFiend::LionRange3 => "NAD[aK]Q3",
@@ -286,10 +289,10 @@ impl<'a> Compiler<'a> {
             options::Emperor::Leap => "[E]",
             options::Emperor::LionQueen => "NAD[aK]Q",
         };
-        let standard = [
-            ("+Dv", ["[LD]Q", "Q"], teaching_king),
-            ("+Ln", ["NAD[aK]Q3", "NAD[aK][LD]"], furious_fiend),
-            ("+K", ["[E]", "NAD[aK]Q"], emperor),
+        let standard: [(&str, &[&str], &str); 3] = [
+            ("+Dv", &["[LD]Q", "Q", "[A3]Q"], teaching_king),
+            ("+Ln", &["NAD[aK]Q3", "NAD[aK][LD]"], furious_fiend),
+            ("+K", &["[E]", "NAD[aK]Q"], emperor),
         ];
         for (id, readings, betza) in standard {
             let Some(i) = self.index(id) else { continue };
@@ -392,13 +395,12 @@ impl<'a> Compiler<'a> {
     /// Burning and jumping captures are defined for games without drops, emperors and lion trading.
     fn check_burning_and_jumps(&mut self, kinds: &[PieceSpec]) {
         let jumps = |atom: &MovementAtom| matches!(atom, MovementAtom::RangeJump { .. });
-        let roams = |atom: &MovementAtom| matches!(atom, MovementAtom::Area { .. });
         let has_emperor = kinds.iter().any(|spec| spec.atoms.contains(&MovementAtom::Emperor));
         for (i, spec) in kinds.iter().enumerate() {
-            let [jumps, roams] = [spec.atoms.iter().any(jumps), spec.atoms.iter().any(roams)];
+            let jumps = spec.atoms.iter().any(jumps);
             let key = if spec.burns { "burns" } else { "betza" };
             let trades = self.options.lion_trade != options::LionTrade::None;
-            let (decided, message) = if has_emperor && (spec.burns || jumps || roams) {
+            let (decided, message) = if has_emperor && (spec.burns || jumps) {
                 ("emperor", tr!(rules_no_emperor_beside, id = spec.id.as_str()))
             } else if self.options.drops && (spec.burns || jumps) {
                 ("drops", tr!(rules_no_drops_beside, id = spec.id.as_str()))
@@ -513,9 +515,14 @@ fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
     };
     let pawns_are_contact =
         kinds.iter().enumerate().filter(restricted).all(|(_, spec)| spec.atoms.iter().all(contact));
-    // A drop opens a line for an emperor, and is a hurdle for a hopper.
-    let opened =
-        |atom: &MovementAtom| matches!(atom, MovementAtom::Emperor | MovementAtom::Hop { .. });
+    // A drop opens a line for an emperor, is a hurdle for a hopper, and lets a piece turn that turns
+    // after a capture.
+    let opened = |atom: &MovementAtom| {
+        matches!(
+            atom,
+            MovementAtom::Emperor | MovementAtom::Hop { .. } | MovementAtom::CaptureTurn { .. }
+        )
+    };
     let no_emperor = !kinds.iter().any(|spec| spec.atoms.iter().any(opened));
     let turns = options.promotion == options::Promotion::ByCapture
         && options.contagion != options::Contagion::None

@@ -76,7 +76,9 @@ fn can_matter(rules: &Rules, option: &str) -> bool {
         "emperor" | "emperor_guard" => {
             has("+K") || moves(|atom| matches!(atom, MovementAtom::Emperor))
         }
-        "hook_after_capture" => moves(|atom| matches!(atom, MovementAtom::Hook { .. })),
+        "hook_after_capture" => moves(|atom| {
+            matches!(atom, MovementAtom::Hook { .. } | MovementAtom::CaptureTurn { .. })
+        }),
         "contagion" => rules.kinds.iter().any(|spec| spec.contagion.is_some()),
         "lion_trade" => rules.kinds.iter().any(|spec| spec.lion),
         "burning" => rules.has_burners(),
@@ -127,7 +129,9 @@ fn setting(rules: &Rules, o: &Options, name: &str) -> (String, Allowed) {
         "burning" => (o.burning.name(), words(Burning::VALUES)),
         "bare_king" => ("ignored", Allowed::Words(vec!["ignored"])),
         "liondog_pass" => return flag(o.liondog_pass),
-        "hook_after_capture" => return flag(o.hook_after_capture),
+        "hook_after_capture" => {
+            (o.hook_after_capture.name(), words(options::HookAfterCapture::VALUES))
+        }
         "drops" => return flag(o.drops),
         "nifu" => {
             let most = options::NIFU_VALUES[usize::from(o.nifu.min(options::MAX_NIFU))];
@@ -268,6 +272,12 @@ pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
                     (true, false) => tr!(rules_capricorn),
                     (true, true) => tr!(rules_capricorn_twice),
                 })
+            }
+            MovementAtom::CaptureTurn { diagonal: false } => {
+                parts.push(tr!(rules_capture_turn_lines));
+            }
+            MovementAtom::CaptureTurn { diagonal: true } => {
+                parts.push(tr!(rules_capture_turn_diagonals));
             }
             MovementAtom::Emperor => parts.push(tr!(rules_emperor)),
             MovementAtom::ForwardHook { diagonal: false } => {

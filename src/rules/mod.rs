@@ -243,6 +243,12 @@ impl Rules {
         self.spec(kind).region.is_none_or(|region| region.contains(self.board, square, side))
     }
 
+    /// True if some piece turns only after a capture: then a capture can close a line.
+    pub fn has_capture_turns(&self) -> bool {
+        let turns = |atom: &MovementAtom| matches!(atom, MovementAtom::CaptureTurn { .. });
+        self.kinds.iter().any(|spec| spec.atoms.iter().any(turns))
+    }
+
     /// True if some piece burns its neighbours.
     pub fn has_burners(&self) -> bool {
         self.kinds.iter().any(|spec| spec.burns)

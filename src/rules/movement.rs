@@ -94,6 +94,12 @@ pub enum MovementAtom {
         /// May turn and capture once more after a capture at the turn (`hook_after_capture`).
         after_capture: bool,
     },
+    /// A rook's (or bishop's) slide that may turn once at right angles after a capture, and only then
+    /// (`hook_after_capture: only`).
+    CaptureTurn {
+        /// False: rook lines. True: bishop lines.
+        diagonal: bool,
+    },
     /// The emperor: to any square that no enemy guards.
     Emperor,
     /// A hook mover whose first leg leads forward (peacock).
@@ -157,6 +163,7 @@ impl MovementAtom {
             MovementAtom::Lion { .. }
             | MovementAtom::LionDog { .. }
             | MovementAtom::Hook { .. }
+            | MovementAtom::CaptureTurn { .. }
             | MovementAtom::ForwardHook { .. }
             | MovementAtom::Area { .. }
             | MovementAtom::Emperor => self,
@@ -182,6 +189,7 @@ impl MovementAtom {
             MovementAtom::LionLine { .. } => 2,
             MovementAtom::LionDog { .. } => 3,
             MovementAtom::Hook { after_capture, .. } => 1 + u8::from(after_capture),
+            MovementAtom::CaptureTurn { .. } => 2,
             MovementAtom::Slide { .. }
             | MovementAtom::Leap { .. }
             | MovementAtom::Stroke { .. }
@@ -208,6 +216,7 @@ impl MovementAtom {
             | MovementAtom::LionLine { .. }
             | MovementAtom::LionDog { .. }
             | MovementAtom::Hook { .. }
+            | MovementAtom::CaptureTurn { .. }
             | MovementAtom::ForwardHook { .. }
             | MovementAtom::Skip { .. }
             | MovementAtom::Igui { .. }
@@ -222,7 +231,9 @@ impl MovementAtom {
         match self {
             MovementAtom::Slide { range, .. } | MovementAtom::Stroke { range, .. } => range > 1,
             MovementAtom::LameLeap { .. } | MovementAtom::Hop { .. } => true,
-            MovementAtom::Hook { .. } | MovementAtom::ForwardHook { .. } => true,
+            MovementAtom::Hook { .. }
+            | MovementAtom::CaptureTurn { .. }
+            | MovementAtom::ForwardHook { .. } => true,
             MovementAtom::Area { .. } | MovementAtom::RangeJump { .. } => true,
             MovementAtom::Skip { range, .. } => range > 1,
             MovementAtom::Igui { .. }
@@ -260,6 +271,7 @@ impl MovementAtom {
             MovementAtom::Igui { .. } => 1,
             MovementAtom::Area { steps } => (2 * u16::from(steps) + 1).pow(2) - 1,
             MovementAtom::RangeJump { .. } => line,
+            MovementAtom::CaptureTurn { .. } => 4 * line,
             MovementAtom::ForwardHook { .. } => length * length / 2,
             MovementAtom::Hook { .. } | MovementAtom::Emperor => length * length,
         }

@@ -135,6 +135,8 @@ choice! {
         LiondogQueen = "liondog_queen",
         /// Queen.
         Queen = "queen",
+        /// Queen, or up to three king steps over empty squares, as tenjiku's vice general.
+        ViceGeneral = "vice_general",
     }
 }
 choice! {
@@ -144,6 +146,17 @@ choice! {
         LionRange3 = "lion_range3",
         /// Lion or lion dog.
         LionLiondog = "lion_liondog",
+    }
+}
+choice! {
+    /// Whether hook mover and capricorn turn and capture again after a capture.
+    HookAfterCapture {
+        /// They do not: a capture ends the move.
+        No = "false",
+        /// They may.
+        Yes = "true",
+        /// They may, and turn in no other way.
+        Only = "only",
     }
 }
 choice! {
@@ -235,8 +248,8 @@ pub struct Options {
     pub teaching_king: TeachingKing,
     /// `furious_fiend`
     pub furious_fiend: FuriousFiend,
-    /// `hook_after_capture`: hook mover and capricorn may turn and capture after a capture.
-    pub hook_after_capture: bool,
+    /// `hook_after_capture`
+    pub hook_after_capture: HookAfterCapture,
     /// `emperor`
     pub emperor: Emperor,
     /// `emperor_guard`
@@ -367,7 +380,7 @@ impl Default for Options {
             liondog_pass: true,
             teaching_king: TeachingKing::LiondogQueen,
             furious_fiend: FuriousFiend::LionRange3,
-            hook_after_capture: false,
+            hook_after_capture: HookAfterCapture::No,
             emperor: Emperor::Leap,
             emperor_guard: EmperorGuard::Counts,
             lion_trade: LionTrade::None,

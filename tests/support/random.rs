@@ -55,7 +55,7 @@ pub fn option_values() -> Vec<(&'static str, Vec<&'static str>)> {
         ("liondog_pass", flag()),
         ("teaching_king", names(o::TeachingKing::VALUES)),
         ("furious_fiend", names(o::FuriousFiend::VALUES)),
-        ("hook_after_capture", flag()),
+        ("hook_after_capture", names(o::HookAfterCapture::VALUES)),
         ("emperor", names(o::Emperor::VALUES)),
         ("emperor_guard", names(o::EmperorGuard::VALUES)),
         ("lion_trade", names(o::LionTrade::VALUES)),

@@ -44,11 +44,15 @@ const PLAIN: &[&str] = &[
 const ODD: &[&str] = &[
     "mRcpR", "pB", "mQcgQ", "gR", "cpR3", "fpR", "mfWcfF", "mB", "cR2", "fmR", "mN", "cD", "nN",
     "nA", "nD", "mnN", "cnA", "ffnN", "mWcF", "pQ4", "[A2]", "[A3]", "[A2]R", "[jR]", "[jB]Q",
-    "B[jB]", "f[jR]fR", "[sR]", "[sB]", "[sR2]F", "[iW]", "[iF]R", "f[HM]", "f[CA]",
+    "B[jB]", "f[jR]fR", "[sR]", "[sB]", "[sR2]F", "[iW]", "[iF]R", "f[HM]", "f[CA]", "[HMc]",
+    "[CAc]", "[CAc]W",
 ];
 
 /// Movements of the same sort that games with an emperor may have.
-const BESIDE_EMPERORS: &[&str] = &["[sR]", "[sB]W", "f[sR3]", "[iW]", "f[HM]", "f[CA]", "[E][sR]"];
+const BESIDE_EMPERORS: &[&str] = &[
+    "[sR]", "[sB]W", "f[sR3]", "[iW]", "f[HM]", "f[CA]", "[E][sR]", "[HMc]", "[CAc]", "[A2]",
+    "[A3]F", "[E][A2]", "[E][HMc]",
+];
 
 /// Words for mechanisms.
 const POWERS: &[&str] = &[
@@ -76,7 +80,7 @@ const POWERS: &[&str] = &[
 ];
 
 /// Movements that may not have a region, because they capture several pieces or go anywhere.
-const NO_REGION: &[&str] = &["aK", "avW", "avF", "LD", "HM2", "CA2", "L3", "E"];
+const NO_REGION: &[&str] = &["aK", "avW", "avF", "LD", "HM2", "CA2", "HMc", "CAc", "L3", "E"];
 
 /// Largest board with odd mechanisms, which are slow.
 const SMALL_SQUARES: usize = 24;

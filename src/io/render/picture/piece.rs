@@ -58,7 +58,15 @@ pub fn legend(rules: &Rules) -> Vec<(&'static str, PictureColor, String)> {
     }) {
         marks.push(("ring", TWICE, tr!(render_legend_lion)));
     }
-    if has(|atom| matches!(atom, MovementAtom::Hook { .. } | MovementAtom::ForwardHook { .. })) {
+    let turns = |atom: &MovementAtom| {
+        matches!(
+            atom,
+            MovementAtom::Hook { .. }
+                | MovementAtom::ForwardHook { .. }
+                | MovementAtom::CaptureTurn { .. }
+        )
+    };
+    if has(turns) {
         marks.push(("arrow", TURN, tr!(render_legend_hook)));
     }
     if has(|atom| matches!(atom, MovementAtom::Emperor)) {
@@ -146,7 +154,9 @@ fn reach(atom: MovementAtom) -> i32 {
         MovementAtom::Lion { steps } => i32::from(steps),
         MovementAtom::LionLine { .. } => 2,
         MovementAtom::LionDog { .. } => 3,
-        MovementAtom::Hook { .. } | MovementAtom::ForwardHook { .. } => 4,
+        MovementAtom::Hook { .. }
+        | MovementAtom::CaptureTurn { .. }
+        | MovementAtom::ForwardHook { .. } => 4,
         MovementAtom::Emperor | MovementAtom::RangeJump { .. } => 3,
         MovementAtom::Skip { range: MovementAtom::UNLIMITED, .. } => 4,
         MovementAtom::Skip { range, .. } => i32::from(range) + 1,
@@ -253,7 +263,9 @@ impl Canvas {
             }
             MovementAtom::LionLine { dir } => self.twice(dir, 2),
             MovementAtom::LionDog { .. } => Dir::ALL.into_iter().for_each(|dir| self.twice(dir, 3)),
-            MovementAtom::Hook { diagonal, .. } => self.hook(diagonal, |_| true),
+            MovementAtom::Hook { diagonal, .. } | MovementAtom::CaptureTurn { diagonal } => {
+                self.hook(diagonal, |_| true);
+            }
             MovementAtom::ForwardHook { diagonal } => {
                 self.hook(diagonal, |dir| matches!(dir, Dir::F | Dir::Fl | Dir::Fr));
             }

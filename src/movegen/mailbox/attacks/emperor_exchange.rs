@@ -11,7 +11,7 @@
 //!    loses if it opens a line of the enemy, and wins if it opens one of its own. The enemy cannot
 //!    prevent a side from opening a line that only the side's own emperors block: the shorter such
 //!    line wins.
-//! 3. Otherwise the captures are played out, each set of emperors that have left once, if there are
+//! 3. Otherwise, and where a piece turns only after a capture, the captures are played out, each set of emperors that have left once, if there are
 //!    at most [`MAX_PLAYED_OUT_EMPERORS`]. With more, a line that shares an emperor with an earlier
 //!    line counts as closed, in the same order as in the referee, and moves of an emperor other
 //!    than its leap do not count.
@@ -96,7 +96,8 @@ impl PaddedBoard {
         let [own_count, their_count] = counts;
         let few = own_count + their_count <= MAX_PLAYED_OUT_EMPERORS;
         let is_pure = |square| self.movement(self.piece_on(square)).is_pure_emperor;
-        if few && !own.iter().chain(theirs.iter()).all(is_pure) {
+        let all_pure = own.iter().chain(theirs.iter()).all(is_pure);
+        if few && (!all_pure || self.tables().has_capture_turns) {
             return self.play_out(board, target, by, own, theirs);
         }
         if own_count == 0 || self.is_attacked_on(board, target, enemy, EnemyEmperors::Ignore) {

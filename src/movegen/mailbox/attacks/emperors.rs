@@ -37,7 +37,7 @@ impl PaddedBoard {
         let mut undecided = self.attacked_squares_without(&lifted, enemy).and_not(&danger);
         undecided.insert_all(&self.attacked_squares_without(&lifted, side).and_not(&guarded));
         let is_pure = |cell: &Cell| self.movement(self.content(*cell)).is_pure_emperor;
-        let all_undecided = !lifted.iter().all(is_pure);
+        let all_undecided = self.tables().has_capture_turns || !lifted.iter().all(is_pure);
         let counts = [own, theirs].map(|set| set.iter().count());
         for square in self.tables().layout.board().iter() {
             if danger.contains(square) || self.pieces(side).contains(square) {

@@ -2,7 +2,7 @@
 //! check only if one move could capture them all.
 
 use crate::movegen::mailbox::board::{
-    Cell, Content, MAX_LISTED_ROYALS, MULTI_CAPTURE, PaddedBoard,
+    Cell, Content, MAX_LISTED_ROYALS, MULTI_CAPTURE, PaddedBoard, RareMove,
 };
 
 impl PaddedBoard {
@@ -45,14 +45,19 @@ impl PaddedBoard {
             return true;
         }
         let &[a, b] = targets else { return false };
-        movement.hook_legs.iter().filter(|leg| leg.captures_at_corner).any(|leg| {
+        let legs = movement.hook_legs.iter().filter(|leg| leg.captures_at_corner);
+        let turns = movement.rare_moves.iter().filter_map(|rare| match rare {
+            RareMove::CaptureTurn { dir } => Some(*dir),
+            _ => None,
+        });
+        legs.map(|leg| leg.dir).chain(turns).any(|dir| {
             [(a, b), (b, a)].into_iter().any(|(corner, end)| {
                 let first = self.offset(from, corner);
                 let second = self.offset(corner, end);
-                let is_turn = [(leg.dir + 2) % 8, (leg.dir + 6) % 8].contains(&second.dir);
-                first.dir == leg.dir
+                let is_turn = [(dir + 2) % 8, (dir + 6) % 8].contains(&second.dir);
+                first.dir == dir
                     && is_turn
-                    && self.is_path_clear(from, leg.dir, first.distance)
+                    && self.is_path_clear(from, dir, first.distance)
                     && self.is_path_clear(corner, second.dir, second.distance)
             })
         })

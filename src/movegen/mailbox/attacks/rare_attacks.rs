@@ -95,6 +95,11 @@ impl PaddedBoard {
                 let mut path = path.into_iter();
                 path.all(is_open)
             }),
+            RareMove::CaptureTurn { dir } => {
+                let is_enemy = |cell: Cell| !is_open(cell) && self.is_enemy_at(cell, piece);
+                self.capture_turn_paths(dir, from, to)
+                    .any(|(corner, path)| is_enemy(corner) && path.into_iter().all(is_open))
+            }
             RareMove::Igui { dir } => offset.dir == dir && distance == 1,
             RareMove::Area { steps } => self.walks_to(from, to, steps, occupancy),
             RareMove::RangeJump { dir } => {
@@ -141,6 +146,46 @@ impl PaddedBoard {
         straight.into_iter().chain(turned)
     }
 
+    /// The paths on which [`RareMove::CaptureTurn`] leads to a cell: the cell of the capture, and the cells
+    /// that must be empty.
+    fn capture_turn_paths(
+        &self,
+        dir: u8,
+        from: Cell,
+        to: Cell,
+    ) -> impl Iterator<Item = (Cell, Vec<Cell>)> + '_ {
+        self.corners(from, to).into_iter().flatten().filter_map(move |corner| {
+            let (first, second) = (self.offset(from, corner.cell), self.offset(corner.cell, to));
+            let before = (1..first.distance).map(|n| self.along(from, dir.into(), n));
+            let behind =
+                (1..second.distance).map(|n| self.along(corner.cell, second.dir.into(), n));
+            (first.dir == dir).then(|| (corner.cell, before.chain(behind).collect()))
+        })
+    }
+
+    /// The ways to walk to a cell by at most `steps` king steps: the cells in between.
+    fn walks(&self, origin: Cell, at: Cell, to: Cell, steps: u8) -> Vec<Vec<Cell>> {
+        let apart = self.king_steps(at, to);
+        if apart > steps {
+            return Vec::new();
+        }
+        let mut walks = Vec::new();
+        if apart == 1 {
+            walks.push(Vec::new());
+        }
+        if steps > 1 {
+            for next in (0..8).map(|dir| self.next(at, dir)) {
+                if self.content(next) == WALL || next == origin || next == to {
+                    continue;
+                }
+                for walk in self.walks(origin, next, to, steps - 1) {
+                    walks.push([&[next], &walk[..]].concat());
+                }
+            }
+        }
+        walks
+    }
+
     /// The lines on which a piece attacks a cell by a rare move once they are open, as far as a game
     /// with an emperor has them: the cells that must be empty.
     pub fn rare_paths(&self, piece: Content, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
@@ -155,6 +200,12 @@ impl PaddedBoard {
                     paths.push(cells.collect());
                 }
                 RareMove::Turn { dir } => paths.extend(self.turn_paths(dir, from, to)),
+                RareMove::CaptureTurn { dir } => {
+                    let turns = self.capture_turn_paths(dir, from, to);
+                    let open = turns.filter(|(corner, _)| self.is_enemy_at(*corner, piece));
+                    paths.extend(open.map(|(_, path)| path));
+                }
+                RareMove::Area { steps } => paths.extend(self.walks(from, from, to, steps)),
                 _ => {}
             }
         }
@@ -217,6 +268,19 @@ impl PaddedBoard {
                     if !is_open(corner) {
                         break;
                     }
+                    for turn in [(dir + 2) % 8, (dir + 6) % 8] {
+                        for cell in line(corner, turn) {
+                            visit(cell);
+                            if !is_open(cell) {
+                                break;
+                            }
+                        }
+                    }
+                }
+            }
+            RareMove::CaptureTurn { dir } => {
+                let corner = line(from, dir).find(|&cell| !is_open(cell));
+                if let Some(corner) = corner.filter(|&corner| self.is_enemy_at(corner, piece)) {
                     for turn in [(dir + 2) % 8, (dir + 6) % 8] {
                         for cell in line(corner, turn) {
                             visit(cell);

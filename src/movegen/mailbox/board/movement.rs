@@ -170,6 +170,7 @@ impl MovementCompiler {
             | MovementAtom::Jump { .. }
             | MovementAtom::LameLeap { .. }
             | MovementAtom::Hop { .. }
+            | MovementAtom::CaptureTurn { .. }
             | MovementAtom::ForwardHook { .. }
             | MovementAtom::Skip { .. }
             | MovementAtom::Igui { .. }

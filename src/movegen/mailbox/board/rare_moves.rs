@@ -18,6 +18,8 @@ pub enum RareMove {
     Hop { dir: u8, range: u8, next: bool, only: Option<Only> },
     /// Along a line, and from each empty cell of it at right angles.
     Turn { dir: u8 },
+    /// Along a line to an enemy, captures it, and goes on at right angles.
+    CaptureTurn { dir: u8 },
     /// Captures on the neighbouring cell without leaving its own.
     Igui { dir: u8 },
     /// Up to `steps` king steps over empty cells.
@@ -82,6 +84,17 @@ impl RareMove {
             }
             MovementAtom::Hook { diagonal: true, .. } => {
                 return turns(&[Dir::Fl, Dir::Fr, Dir::Bl, Dir::Br]);
+            }
+            MovementAtom::CaptureTurn { diagonal } => {
+                let dirs = Dir::ALL.into_iter().filter(|dir| dir.is_diagonal() == diagonal);
+                return dirs
+                    .map(absolute)
+                    .flat_map(|dir| {
+                        let last = MovementAtom::UNLIMITED;
+                        let line = RareMove::Line { dir, first: 1, last, only: None };
+                        [line, RareMove::CaptureTurn { dir }]
+                    })
+                    .collect();
             }
             MovementAtom::ForwardHook { diagonal: false } => return turns(&[Dir::F]),
             MovementAtom::ForwardHook { diagonal: true } => return turns(&[Dir::Fl, Dir::Fr]),

@@ -78,6 +78,8 @@ pub struct GameTables {
     pub royals_may_not_face: bool,
     /// `stalemate: draw`.
     pub draws_by_stalemate: bool,
+    /// Some piece turns only after a capture.
+    pub has_capture_turns: bool,
     /// `range_jump: any_rank`.
     pub jumps_to_any_rank: bool,
     pub burning: Burning,
@@ -153,6 +155,7 @@ pub fn tests_every_move(rules: &Rules) -> bool {
             || matches!(
                 atom,
                 MovementAtom::ForwardHook { .. }
+                    | MovementAtom::CaptureTurn { .. }
                     | MovementAtom::Skip { .. }
                     | MovementAtom::Igui { .. }
                     | MovementAtom::Area { .. }
@@ -196,6 +199,7 @@ impl GameTables {
             tests_every_move: tests_every_move(rules),
             royals_may_not_face: options.facing_royals == Facing::Forbidden,
             draws_by_stalemate: options.stalemate == Stalemate::Draw,
+            has_capture_turns: rules.has_capture_turns(),
             jumps_to_any_rank: options.range_jump == RangeJump::AnyRank,
             burning: options.burning,
             has_burners: rules.has_burners(),
@@ -366,7 +370,8 @@ impl GameTables {
             || self.has_contagion && spec.royalty == Royalty::None && catches_royalty();
         let has_lion_power =
             movement.lion_steps > 0 || !movement.lion_lines.is_empty() || movement.is_lion_dog;
-        let goes_on = movement.hook_legs.iter().any(|leg| leg.captures_at_corner);
+        let goes_on = movement.hook_legs.iter().any(|leg| leg.captures_at_corner)
+            || movement.rare_moves.iter().any(|rare| matches!(rare, RareMove::CaptureTurn { .. }));
         let flags = [
             (ROYAL, spec.royalty == Royalty::Royal),
             (HOOK, !movement.hook_legs.is_empty()),

@@ -26,7 +26,16 @@ impl PaddedBoard {
                 | RareMove::Jump { only, .. }
                 | RareMove::Hop { only, .. } => only,
                 RareMove::Igui { .. } | RareMove::RangeJump { .. } => Some(Only::Capture),
-                RareMove::Turn { .. } | RareMove::Area { .. } => None,
+                RareMove::Turn { .. } | RareMove::Area { .. } | RareMove::CaptureTurn { .. } => {
+                    None
+                }
+            };
+            let captured = match rare {
+                RareMove::CaptureTurn { dir } => {
+                    let distance = self.ray_length(from, dir);
+                    Some(self.square(self.along(from, dir.into(), distance)))
+                }
+                _ => None,
             };
             self.for_each_rare_target(rare, piece, from, self.occupancy(), &mut |to| {
                 let fits = match only {
@@ -40,7 +49,7 @@ impl PaddedBoard {
                 let to = self.square(to);
                 out.push(match rare {
                     RareMove::Igui { .. } => Move::through(origin, [Some(to), None], origin),
-                    _ => Move::board(origin, to),
+                    _ => Move::through(origin, [captured, None], to),
                 });
             });
         }
