@@ -213,6 +213,9 @@ fn row(rules: &Rules, spec: &PieceSpec) -> (Vec<String>, String) {
     more.extend(
         spec.promotes_to.map(|kind| tr!(rules_promotes_to, id = rules.spec(kind).id.as_str())),
     );
+    if !spec.promotion_choices.is_empty() {
+        more.push(tr!(rules_promotes_to, id = describe::promotion_choices(rules, spec)));
+    }
     match spec.royalty {
         Royalty::None => {}
         Royalty::Potential => more.push(tr!(rules_promotes_to_royal)),
@@ -281,6 +284,10 @@ fn describe_json(rules: &Rules, plain: &Rules, sets: &[SourceSet]) -> Value {
             });
             if let Some(Region { files, ranks }) = spec.region {
                 piece["region"] = json!({"files": files, "ranks": ranks});
+            }
+            if !spec.promotion_choices.is_empty() {
+                let ids = spec.promotion_choices.iter().map(|&kind| &rules.spec(kind).id);
+                piece["promotes_to_any"] = json!(ids.collect::<Vec<_>>());
             }
             if spec.rank > 0 {
                 piece["rank"] = spec.rank.into();

@@ -123,7 +123,9 @@ fn retract_check(
     let was = if promotes { spec.base } else { kind };
     let from = draw_square_near(space, random, before, to).filter(|from| *from != to)?;
     placement::put_piece(space, before, from, was, ATTACKER)?;
-    Some(Move::board(from, to).with_change(promotes))
+    let m = Move::board(from, to).with_change(promotes);
+    let chosen = promotes && !space.rules.spec(was).promotion_choices.is_empty();
+    Some(if chosen { m.with_promotion(kind) } else { m })
 }
 
 /// Sometimes adds a piece that the check captured. In games with drops the attacker has held it

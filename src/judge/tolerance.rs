@@ -237,7 +237,7 @@ pub fn mirror(board: Board, m: Move) -> Move {
     let mids = m.mids().map(|mid| mid.map(|square| board.mirror(square)));
     match (m.dropped(), m.from()) {
         (Some(kind), _) => Move::drop(kind, to),
-        (None, Some(from)) => Move::through(board.mirror(from), mids, to).with_change(m.changes()),
+        (None, Some(from)) => Move::through(board.mirror(from), mids, to).with_change_of(m),
         (None, None) => m,
     }
 }

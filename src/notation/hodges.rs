@@ -16,7 +16,7 @@
 //! the others.
 
 use super::names::{instead_of, kinds_called};
-use super::{NotationError, PromotionMark, square_at, usi};
+use super::{NotationError, PromotionMark, declines, square_at, usi};
 use crate::messages::{list, tr};
 use crate::position::{Move, Position};
 use crate::rules::{Kind, Rules, Square, describe};
@@ -40,7 +40,8 @@ pub fn write(rules: &Rules, position: &Position, legal: &[Move], m: Move) -> Str
     move_text.write_path(rules, &mut out);
     if m.changes() {
         out.push('+');
-    } else if legal.contains(&m.with_change(true)) {
+        out.extend(m.chosen().map(|kind| rules.spec(kind).id.as_str()));
+    } else if declines(legal, m) {
         out.push('=');
     }
     out
@@ -127,6 +128,8 @@ struct MoveText {
     from: Option<Square>,
     path: MovePath,
     promotion: PromotionMark,
+    /// The kind after `+`, if the text names one.
+    chosen: Option<Kind>,
 }
 
 impl MoveText {
@@ -140,7 +143,8 @@ impl MoveText {
         } else {
             MovePath::Go(mids, m.to(), position.at(m.to()).is_some())
         };
-        MoveText { kinds: vec![kind], from: None, path, promotion: PromotionMark::Unmarked }
+        let promotion = PromotionMark::Unmarked;
+        MoveText { kinds: vec![kind], from: None, path, promotion, chosen: None }
     }
 
     fn means(&self, position: &Position, m: Move) -> bool {
@@ -149,6 +153,7 @@ impl MoveText {
         self.kinds.contains(&kind)
             && self.from.is_none_or(|from| m.from() == Some(from))
             && self.promotion.allows(m.changes())
+            && self.chosen.is_none_or(|chosen| m.chosen() == Some(chosen))
             && same_path(&self.path, &actual, m.to())
     }
 
@@ -311,7 +316,12 @@ impl MoveReader<'_> {
         } else {
             PromotionMark::Unmarked
         };
-        if self.at < self.end {
+        let rest = &self.text[self.at..self.end];
+        let chosen = self.rules.kind(rest).filter(|kind| {
+            let mut choices = self.rules.kinds.iter().map(|spec| &spec.promotion_choices);
+            promotion == PromotionMark::Promotes && choices.any(|kinds| kinds.contains(kind))
+        });
+        if self.at < self.end && chosen.is_none() {
             return Err(NotationError::new(
                 "E0331",
                 self.at..self.end,
@@ -319,7 +329,7 @@ impl MoveReader<'_> {
             )
             .help(tr!(notation_hodges_not_understood_help)));
         }
-        Ok(MoveText { kinds, from, path, promotion })
+        Ok(MoveText { kinds, from, path, promotion, chosen })
     }
 
     fn path(&mut self) -> Result<MovePath, NotationError> {

@@ -11,6 +11,7 @@
 //! of promotion. A pinned piece counts as one that could go: other programs consider movement
 //! alone, and would otherwise take the move for that piece's.
 
+use super::declines;
 use super::kanji::{side_mark, square_name};
 use super::names::{character, has_characters};
 use crate::position::{Move, Piece, Position};
@@ -59,7 +60,10 @@ pub fn write(
     }
     if m.changes() {
         out.push('成');
-    } else if legal.contains(&m.with_change(true)) {
+        if let Some(chosen) = m.chosen() {
+            out.push_str(&name(rules, chosen)?);
+        }
+    } else if declines(legal, m) {
         out.push_str("不成");
     }
     Some(out)

@@ -13,6 +13,7 @@
 //! for directions ([`super::japanese`]) are not used, because they do not distinguish the many
 //! pieces that jump.
 
+use super::declines;
 use super::kanji::{side_mark, square_name};
 use crate::position::{Move, Position};
 use crate::rules::{Kind, Rules, Square};
@@ -71,7 +72,10 @@ pub fn write(
     }
     if m.changes() {
         out.push('成');
-    } else if legal.contains(&m.with_change(true)) {
+        if let Some(chosen) = m.chosen() {
+            out.push_str(name(rules, chosen));
+        }
+    } else if declines(legal, m) {
         out.push_str("不成");
     }
     match m.from() {

@@ -22,6 +22,8 @@ pub struct KifuMove {
     pub drop: bool,
     /// 成 or 不成, if the text has one.
     pub promotion: PromotionMark,
+    /// The kind after 成, if the piece can promote to any of several and the text names one.
+    pub chosen: Option<Kind>,
     /// The origin, if the text has it.
     pub from: Option<Square>,
     /// Those of 上, 寄, 引, 直, 右 and 左 that the text has.
@@ -74,6 +76,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<(KifuMove, usize), NotationErro
         kind,
         drop: false,
         promotion: PromotionMark::Unmarked,
+        chosen: None,
         from: None,
         directions: Vec::new(),
     };
@@ -87,7 +90,14 @@ pub fn read(rules: &Rules, text: &str) -> Result<(KifuMove, usize), NotationErro
         let Some((word, meaning)) = word else { break };
         at += word.len();
         match meaning {
-            '+' => spelled.promotion = PromotionMark::Promotes,
+            '+' => {
+                spelled.promotion = PromotionMark::Promotes;
+                let named = piece_at(rules, &text[at..]).filter(|_| rules.has_promotion_choices());
+                if let Some((kind, len)) = named {
+                    spelled.chosen = Some(kind);
+                    at += len;
+                }
+            }
             'x' => spelled.promotion = PromotionMark::Declines,
             '*' => spelled.drop = true,
             way => spelled.directions.push(way),
@@ -135,7 +145,10 @@ impl KifuMove {
     pub fn spelled_out(&self, last: Option<Square>) -> Option<Move> {
         let to = self.to.or(last)?;
         match self.from {
-            Some(from) => Some(Move::board(from, to).with_change(self.promotion.promotes())),
+            Some(from) => {
+                let m = Move::board(from, to).with_change(self.promotion.promotes());
+                Some(self.chosen.map_or(m, |kind| m.with_promotion(kind)))
+            }
             None => self.drop.then(|| Move::drop(self.kind, to)),
         }
     }
@@ -157,6 +170,7 @@ impl KifuMove {
             .iter()
             .copied()
             .filter(|m| m.to() == to && m.changes() == (self.promotion.promotes()))
+            .filter(|m| self.chosen.is_none_or(|chosen| m.chosen() == Some(chosen)))
             .filter(|m| match m.from() {
                 None => m.dropped() == Some(self.kind),
                 Some(from) => {
@@ -231,7 +245,10 @@ pub fn write(rules: &Rules, position: &Position, m: Move, last: Option<Square>) 
         true => "同　".to_owned(),
         false => square_name(rules, m.to()),
     };
-    let change = if m.changes() { "成" } else { "" };
+    let mut change = String::from(if m.changes() { "成" } else { "" });
+    if let Some(chosen) = m.chosen() {
+        change.push_str(name(rules, chosen)?);
+    }
     let origin = match m.from() {
         None => "打".to_owned(),
         Some(from) => {

@@ -31,6 +31,7 @@ mod sfen_writer;
 pub mod terminal;
 pub mod usi;
 
+use crate::position::Move;
 use std::ops::Range;
 
 /// An error in the text of a position, board, hand or move, with its place.
@@ -86,6 +87,11 @@ impl PromotionMark {
             PromotionMark::Declines => !promotes,
         }
     }
+}
+
+/// True if the piece of a move could promote by it and does not.
+fn declines(legal: &[Move], m: Move) -> bool {
+    !m.changes() && legal.iter().any(|other| other.changes() && other.with_change(false) == m)
 }
 
 /// The byte ranges of the words of a text.

@@ -1,10 +1,11 @@
 //! Moves of the USI protocol, extended to every board: origin, squares of captures on the way, last
 //! square, `+` if the piece promotes or changes. `P*5e` is a drop, `+P*5e` one with the promoted side up.
+//! If a piece can promote to any of several kinds, the kind follows: `8b8a+Q`, `8b8a+[RV]`, `8b8a++P`.
 
 use super::{NotationError, square_at};
 use crate::messages::tr;
 use crate::position::Move;
-use crate::rules::{Rules, describe};
+use crate::rules::{Kind, Rules, describe};
 use std::fmt::Write;
 
 /// Reads a move. The move may be illegal or impossible.
@@ -37,9 +38,21 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
                 .help(tr!(notation_usi_help))),
         };
     }
-    let (body, change) = match text.strip_suffix('+') {
-        Some(body) => (body, true),
-        None => (text, false),
+    let (body, form) = match text.split_once('+') {
+        Some((body, form)) => (body, Some(form)),
+        None => (text, None),
+    };
+    let chosen = match form {
+        None | Some("") => None,
+        Some(form) => Some(chosen(rules, form).ok_or_else(|| {
+            let message = tr!(notation_usi_not_chosen, piece = form);
+            NotationError::new("E0311", body.len() + 1..text.len(), message)
+                .help(tr!(notation_usi_help))
+        })?),
+    };
+    let finish = |m: Move| match chosen {
+        Some(kind) => m.with_promotion(kind),
+        None => m.with_change(form.is_some()),
     };
     let mut squares = Vec::new();
     let mut i = 0;
@@ -56,10 +69,10 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
         i += len;
     }
     match squares[..] {
-        [from, to] => Ok(Move::board(from, to).with_change(change)),
-        [from, mid, to] => Ok(Move::through(from, [Some(mid), None], to).with_change(change)),
+        [from, to] => Ok(finish(Move::board(from, to))),
+        [from, mid, to] => Ok(finish(Move::through(from, [Some(mid), None], to))),
         [from, first, second, to] => {
-            Ok(Move::through(from, [Some(first), Some(second)], to).with_change(change))
+            Ok(finish(Move::through(from, [Some(first), Some(second)], to)))
         }
         _ => Err(NotationError::new(
             "E0311",
@@ -70,17 +83,28 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
     }
 }
 
+/// The kind that a piece chooses to become: `Q`, `[RV]`, `+P`. Some piece of the game must have that
+/// choice.
+fn chosen(rules: &Rules, text: &str) -> Option<Kind> {
+    let plus = if text.starts_with('+') { "+" } else { "" };
+    let rest = &text[plus.len()..];
+    let bare = rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(rest);
+    let kind = rules.kind(&format!("{plus}{bare}"))?;
+    rules.kinds.iter().any(|spec| spec.promotion_choices.contains(&kind)).then_some(kind)
+}
+
+/// The id of a kind in upper case, in brackets if it has several letters.
+fn id(rules: &Rules, kind: Kind) -> String {
+    let id = rules.spec(kind).id.to_ascii_uppercase();
+    let (plus, bare) = id.strip_prefix('+').map_or(("", id.as_str()), |bare| ("+", bare));
+    if bare.len() == 1 { format!("{plus}{bare}") } else { format!("{plus}[{bare}]") }
+}
+
 /// Writes a move. [`parse`] reads it back.
 pub fn write(rules: &Rules, m: Move) -> String {
     let board = rules.board;
     if let Some(kind) = m.dropped() {
-        let id = rules.spec(kind).id.to_ascii_uppercase();
-        let (plus, bare) = id.strip_prefix('+').map_or(("", id.as_str()), |bare| ("+", bare));
-        return if bare.len() == 1 {
-            format!("{plus}{bare}*{}", board.name(m.to()))
-        } else {
-            format!("{plus}[{bare}]*{}", board.name(m.to()))
-        };
+        return format!("{}*{}", id(rules, kind), board.name(m.to()));
     }
     let mut out = String::new();
     for square in m.from().into_iter().chain(m.mids().into_iter().flatten()).chain([m.to()]) {
@@ -88,6 +112,9 @@ pub fn write(rules: &Rules, m: Move) -> String {
     }
     if m.changes() {
         out.push('+');
+    }
+    if let Some(kind) = m.chosen() {
+        out.push_str(&id(rules, kind));
     }
     out
 }

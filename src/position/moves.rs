@@ -8,9 +8,11 @@ use std::num::NonZeroU64;
 /// final square, and whether the piece changes (RULES 1).
 ///
 /// ```text
-/// bit  48       40        30        20       10        0
-///     change  kind+1   2nd mid+1  1st mid+1  from+1   to+1      0 in a field: none
+/// bit  49           48       40        30        20       10        0
+///     chosen+1  change  kind+1   2nd mid+1  1st mid+1  from+1   to+1      0 in a field: none
 /// ```
+///
+/// `chosen` is the kind that the piece becomes, of a piece that can promote to any of several.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(NonZeroU64);
 
@@ -18,6 +20,10 @@ pub struct Move(NonZeroU64);
 pub type MoveList = Vec<Move>;
 
 const CHANGE: u64 = 1 << 48;
+
+const CHOSEN_SHIFT: u32 = 49;
+
+const CHOSEN: u64 = 0xff << CHOSEN_SHIFT;
 
 const MIDS: u64 = 0xf_ffff << 20;
 
@@ -93,11 +99,31 @@ impl Move {
         self.0.get() & CHANGE != 0
     }
 
-    /// The same move with or without the change.
+    /// The same move with or without the change, and without a chosen kind.
     #[must_use]
     pub fn with_change(self, change: bool) -> Move {
-        let bits = self.0.get() & !CHANGE;
+        let bits = self.0.get() & !(CHANGE | CHOSEN);
         Move::pack(bits | if change { CHANGE } else { 0 })
+    }
+
+    /// The same move with a promotion to the chosen kind.
+    #[must_use]
+    pub fn with_promotion(self, chosen: Kind) -> Move {
+        let bits = self.with_change(true).0.get();
+        Move::pack(bits | (u64::from(chosen.0) + 1) << CHOSEN_SHIFT)
+    }
+
+    /// The same move with the change and the chosen kind of another one.
+    #[must_use]
+    pub fn with_change_of(self, other: Move) -> Move {
+        let bits = self.with_change(false).0.get();
+        Move::pack(bits | other.0.get() & (CHANGE | CHOSEN))
+    }
+
+    /// The chosen kind of a promotion to any of several.
+    pub fn chosen(self) -> Option<Kind> {
+        let value = (self.0.get() >> CHOSEN_SHIFT & 0xff) as u8;
+        value.checked_sub(1).map(Kind)
     }
 
     /// True if the move captures nothing on the way and does not end on its origin. Drops are

@@ -122,6 +122,10 @@ fn rule_file(rules: &Rules, options: &Map<String, Value>) -> Value {
             if let Some(promoted) = spec.promotes_to {
                 put("promotes_to", rules.spec(promoted).id.clone().into());
             }
+            if !spec.promotion_choices.is_empty() {
+                let ids = spec.promotion_choices.iter().map(|&kind| &rules.spec(kind).id);
+                put("promotes_to_any", json!(ids.collect::<Vec<_>>()));
+            }
             match spec.royalty {
                 Royalty::None => {}
                 Royalty::Potential => put("potentially_royal", true.into()),
@@ -177,6 +181,7 @@ mod tests {
         for (x, y) in a.kinds.iter().zip(&b.kinds) {
             assert_eq!(x.atoms, y.atoms, "{}", x.id);
             assert_eq!((x.promotes_to, x.base, x.royalty), (y.promotes_to, y.base, y.royalty));
+            assert_eq!(x.promotion_choices, y.promotion_choices, "{}", x.id);
             assert_eq!((x.contagion, x.pawn, x.lion), (y.contagion, y.pawn, y.lion));
             assert_eq!((x.minor, x.lane, x.army), (y.minor, y.lane, y.army));
             assert_eq!(x.region, y.region, "{}", x.id);

@@ -305,7 +305,7 @@ impl ObjectionCollector<'_> {
         }
         for (square, piece) in self.position.pieces() {
             let spec = self.rules.spec(piece.kind());
-            if spec.promotes_to.is_some()
+            if self.rules.promoted_form(piece.kind()).is_some()
                 && in_zone(self.rules, square, piece.side())
                 && is_dead(self.rules, piece, square)
             {
@@ -394,7 +394,7 @@ impl ObjectionCollector<'_> {
             } else {
                 match self.position.at(square) {
                     None => tr!(referee_nothing_deferred, square = name),
-                    Some(piece) if rules.spec(piece.kind()).promotes_to.is_none() => {
+                    Some(piece) if rules.promoted_form(piece.kind()).is_none() => {
                         tr!(referee_cannot_promote, square = name)
                     }
                     Some(piece) if !in_zone(rules, square, piece.side()) => {

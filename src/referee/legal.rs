@@ -122,7 +122,7 @@ fn moves_from(
 /// both moves stay, because moves are the same only if their results are (RULES 1).
 fn same_in_the_other_order(rules: &Rules, position: &Position, m: Move, moves: &[Move]) -> bool {
     let ([Some(first), Some(second)], Some(from)) = (m.mids(), m.from()) else { return false };
-    let other = Move::through(from, [Some(second), Some(first)], m.to()).with_change(m.changes());
+    let other = Move::through(from, [Some(second), Some(first)], m.to()).with_change_of(m);
     first > second
         && moves.contains(&other)
         && promotion::becomes(rules, position, m) == promotion::becomes(rules, position, other)

@@ -75,7 +75,7 @@ fn deferred(rules: &Rules, position: &Position, m: Move) -> Vec<Square> {
 fn declines(rules: &Rules, position: &Position, m: Move, side: Side) -> bool {
     let Some(from) = m.from() else { return false };
     let Some(piece) = position.at(from) else { return false };
-    rules.spec(piece.kind()).promotes_to.is_some()
+    rules.promoted_form(piece.kind()).is_some()
         && !m.changes()
         && !in_zone(rules, from, side)
         && in_zone(rules, m.to(), side)

@@ -48,7 +48,15 @@ pub fn choice(rules: &Rules, position: &Position, m: Move) -> Choice {
 /// A move without its decision about promotion, in each form that the rules allow.
 pub fn forms(rules: &Rules, position: &Position, m: Move) -> impl Iterator<Item = Move> {
     let Choice { stay, change } = choice(rules, position, m);
-    stay.then_some(m).into_iter().chain(change.then(|| m.with_change(true)))
+    let chosen: &[Kind] = match mover(position, m) {
+        Some((_, piece)) if infected(rules, position, piece, m).is_none() => {
+            &rules.spec(piece.kind()).promotion_choices
+        }
+        _ => &[],
+    };
+    let plain = (change && chosen.is_empty()).then(|| m.with_change(true));
+    let chosen = chosen.iter().filter(move |_| change).map(move |&kind| m.with_promotion(kind));
+    stay.then_some(m).into_iter().chain(plain).chain(chosen)
 }
 
 /// The kind of the moved piece after the move; `None` for a drop.
@@ -57,7 +65,7 @@ pub fn becomes(rules: &Rules, position: &Position, m: Move) -> Option<Kind> {
     if !m.changes() {
         return Some(piece.kind());
     }
-    infected(rules, position, piece, m).or(rules.promoted_form(piece.kind()))
+    infected(rules, position, piece, m).or(m.chosen()).or(rules.promoted_form(piece.kind()))
 }
 
 fn mover(position: &Position, m: Move) -> Option<(Square, Piece)> {

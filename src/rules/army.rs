@@ -15,6 +15,8 @@
 //! the limit for the kind is for both sides together, and that for its unpromoted pieces for each
 //! side. With drops, the deva in hand comes back, and the kind has no limit.
 //!
+//! A kind that others can choose to promote to has as many more as there are of those.
+//!
 //! A start position with royals only does not define an army. Without drops it sets no limits.
 
 use super::options::{Contagion, Promotion};
@@ -67,7 +69,7 @@ impl Census {
         let of_kinds = bases.flat_map(move |(base, spec)| {
             let found = self.counts[base.index()].map(usize::from);
             let plain = self.plain[base.index()].map(usize::from);
-            let most = spec.army.map(usize::from);
+            let most = spec.most.map(usize::from);
             let each = |found: [usize; 2]| {
                 Side::BOTH.map(|side| {
                     let (found, most) = (found[side.index()], most[side.index()]);
@@ -123,7 +125,7 @@ impl Rules {
     /// Promoted pieces count as their base kind. [`usize::MAX`] if there is no limit.
     pub fn most_of(&self, kind: Kind, side: Side) -> usize {
         let spec = self.spec(self.spec(kind).base);
-        let [both, own] = [spec.army.iter().sum(), spec.army[side.index()]].map(usize::from);
+        let [both, own] = [spec.most.iter().sum(), spec.most[side.index()]].map(usize::from);
         let spreads = self.spreads(spec.base);
         match (self.has_drops(), spreads) {
             _ if !self.states_army() => usize::MAX,

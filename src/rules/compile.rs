@@ -5,7 +5,9 @@ pub use super::choose::{SOURCE_SETS, SourceSet, source_sets};
 
 use super::betza::{self, WordReadings};
 use super::file::{PieceEntry, RuleFile, option_text};
+use super::hand_dominance::hands_dominate;
 use super::options::{self, Options};
+use super::promotion_choices;
 use super::{Board, Kind, MovementAtom, PieceSpec, Region, Royalty, Rules, Side};
 use crate::messages::tr;
 use crate::text::DocumentError;
@@ -192,6 +194,7 @@ impl<'a> Compiler<'a> {
                 self.complain(DocumentError::new("E0104", path("promotes_to"), message).help(help));
             }
         }
+        self.complaints.extend(promotion_choices::complaints(self.file, i));
         if piece.royal && piece.potentially_royal {
             self.complain(
                 DocumentError::new(
@@ -362,11 +365,18 @@ impl<'a> Compiler<'a> {
                     .as_deref()
                     .and_then(|id| self.index(id))
                     .map(|k| Kind(k as u8)),
+                promotion_choices: piece
+                    .promotes_to_any
+                    .iter()
+                    .filter_map(|id| self.index(id))
+                    .map(|k| Kind(k as u8))
+                    .collect(),
                 base: Kind(self.index(piece.id.trim_start_matches('+')).unwrap_or(i) as u8),
                 royalty,
                 contagion: contagion.map(|k| Kind(k as u8)),
                 lane,
                 army: [0, 0],
+                most: [0, 0],
             });
         }
         if lanes > LANES {
@@ -389,6 +399,7 @@ impl<'a> Compiler<'a> {
         if lanes > NARROW_LANES {
             sort_lanes(&mut kinds);
         }
+        promotion_choices::count(&mut kinds);
         kinds
     }
 
@@ -467,6 +478,9 @@ impl<'a> Compiler<'a> {
             self.options.promotion,
             options::Promotion::EachMove | options::Promotion::EachCapture
         );
+        let decided = |name: &str| self.decided.get(name).copied();
+        let choices = promotion_choices::combinations(kinds, &self.options, NARROW_LANES, decided);
+        self.complaints.extend(choices);
         let royal = |spec: &PieceSpec| spec.royalty == Royalty::Royal;
         let one_sided = |spec: &PieceSpec| {
             !royal(spec) && spec.promotes_to.is_some_and(|kind| royal(&kinds[kind.index()]))
@@ -501,37 +515,6 @@ impl<'a> Compiler<'a> {
         }
         self.complaints.append(&mut complaints);
     }
-}
-
-/// See [`Rules::hands_dominate`], for a game with drops.
-fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
-    let contact = |movement: &MovementAtom| match movement {
-        MovementAtom::Slide { .. } | MovementAtom::Leap { .. } => !movement.can_be_blocked(),
-        MovementAtom::Stroke { .. } | MovementAtom::Jump { .. } => !movement.can_be_blocked(),
-        _ => false,
-    };
-    let restricted = |(i, spec): &(usize, &PieceSpec)| {
-        options.uchifuzume && spec.pawn || options.no_drop_mate.contains(&Kind(*i as u8))
-    };
-    let pawns_are_contact =
-        kinds.iter().enumerate().filter(restricted).all(|(_, spec)| spec.atoms.iter().all(contact));
-    // A drop opens a line for an emperor, is a hurdle for a hopper, and lets a piece turn that turns
-    // after a capture.
-    let opened = |atom: &MovementAtom| {
-        matches!(
-            atom,
-            MovementAtom::Emperor | MovementAtom::Hop { .. } | MovementAtom::CaptureTurn { .. }
-        )
-    };
-    let no_emperor = !kinds.iter().any(|spec| spec.atoms.iter().any(opened));
-    let turns = options.promotion == options::Promotion::ByCapture
-        && options.contagion != options::Contagion::None
-        && kinds.iter().any(|spec| spec.contagion.is_some());
-    if turns {
-        return false;
-    }
-    !options.uchifuzume && options.no_drop_mate.is_empty()
-        || options.king_safety == options::KingSafety::Strict && pawns_are_contact && no_emperor
 }
 
 /// Gives the lanes of a hand by the number of pieces at the start, most first: the first lanes of a

@@ -231,6 +231,12 @@ fn arrows(dirs: &[Dir]) -> String {
     Dir::ALL.iter().filter(|dir| dirs.contains(dir)).map(|&dir| arrow(dir)).collect()
 }
 
+/// The ids of the kinds to which a piece can promote: `Q / R / B`.
+pub fn promotion_choices(rules: &Rules, spec: &PieceSpec) -> String {
+    let ids = spec.promotion_choices.iter().map(|&kind| rules.spec(kind).id.as_str());
+    ids.collect::<Vec<_>>().join(" / ")
+}
+
 /// A movement as its owner sees it, ahead at the top: `slides ↑↓; steps ↖↗; leaps (-1,2)`. Leaps
 /// are squares to the right and ahead. What another part of the movement includes is left out.
 pub fn movement_in_words(atoms: &[MovementAtom]) -> String {

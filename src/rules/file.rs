@@ -91,6 +91,9 @@ pub struct PieceEntry {
     /// Id of the promoted form.
     #[serde(default)]
     pub promotes_to: Option<String>,
+    /// Ids of kinds, any of which it may become by a promotion.
+    #[serde(default)]
+    pub promotes_to_any: Vec<String>,
     /// King, prince or emperor.
     #[serde(default)]
     pub royal: bool,

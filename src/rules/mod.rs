@@ -15,8 +15,10 @@ mod choose;
 pub mod compile;
 pub mod describe;
 pub mod file;
+mod hand_dominance;
 pub mod movement;
 pub mod options;
+mod promotion_choices;
 
 pub use board::{Board, Dir, Side, Square};
 pub use movement::{MovementAtom, Only};
@@ -101,6 +103,8 @@ pub struct PieceSpec {
     pub reach: u16,
     /// What it becomes when it promotes.
     pub promotes_to: Option<Kind>,
+    /// The kinds of `promotes_to_any`, of which the player chooses one.
+    pub promotion_choices: Vec<Kind>,
     /// The unpromoted piece with the same id: itself, unless the id starts with `+`.
     pub base: Kind,
     /// What its capture means.
@@ -125,6 +129,9 @@ pub struct PieceSpec {
     pub lane: Option<u8>,
     /// Number of pieces of this base kind of each side at the start, by [`Side::index`].
     pub army: [u16; 2],
+    /// Largest number of pieces of this base kind that each side can get: its army, and what may promote
+    /// to the kind.
+    pub most: [u16; 2],
 }
 
 impl PieceSpec {
@@ -187,7 +194,9 @@ impl Rules {
             mirrored.sort_unstable();
             atoms != mirrored
         };
-        differs(kind) || self.spec(kind).promotes_to.is_some_and(differs)
+        differs(kind)
+            || self.spec(kind).promotes_to.is_some_and(differs)
+            || self.spec(kind).promotion_choices.iter().any(|&kind| differs(kind))
     }
 
     /// The kind with this id, in any case (`ln`, `+De`); aliases do not count.
@@ -207,15 +216,29 @@ impl Rules {
         spec.promotes_to.or((spec.base != kind).then_some(spec.base))
     }
 
-    /// What a piece of this kind may become by a promotion (contagion apart).
+    /// What a piece of this kind may become by a promotion (contagion apart); the first of several.
     pub fn promoted_form(&self, kind: Kind) -> Option<Kind> {
         match self.options.promotion {
             Promotion::EachMove | Promotion::EachCapture => self.other_side(kind),
             Promotion::None => None,
             Promotion::ZoneTouch | Promotion::ZoneEntryOrCapture | Promotion::ByCapture => {
-                self.spec(kind).promotes_to
+                let spec = self.spec(kind);
+                spec.promotes_to.or(spec.promotion_choices.first().copied())
             }
         }
+    }
+
+    /// All kinds that a piece of this kind may become by a promotion (contagion apart).
+    pub fn promoted_forms(&self, kind: Kind) -> impl Iterator<Item = Kind> {
+        let choices = self.spec(kind).promotion_choices.iter().copied().skip(1);
+        self.promoted_form(kind)
+            .into_iter()
+            .flat_map(move |first| [first].into_iter().chain(choices.clone()))
+    }
+
+    /// True if some piece can promote to any of several kinds.
+    pub fn has_promotion_choices(&self) -> bool {
+        self.kinds.iter().any(|spec| !spec.promotion_choices.is_empty())
     }
 
     /// The kinds that a piece in this lane of a hand can be dropped as.
@@ -258,7 +281,7 @@ impl Rules {
     pub fn may_burn(&self, kind: Kind) -> bool {
         let becomes = |kind: Option<Kind>| kind.is_some_and(|kind| self.spec(kind).burns);
         self.spec(kind).burns
-            || becomes(self.promoted_form(kind))
+            || self.promoted_forms(kind).any(|kind| becomes(Some(kind)))
             || self.kinds.iter().any(|spec| becomes(spec.contagion))
     }
 

@@ -42,7 +42,13 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, fast: T, slow: T) -> Compari
 pub fn lists_match_single_moves(rules: &Rules, position: &Position) -> Comparison<(usize, usize)> {
     let ways =
         rules.board.iter().flat_map(|from| pseudo_legal::moves_of_piece(rules, position, from));
-    let mut all: Vec<Move> = ways.flat_map(|way| [way, way.with_change(true)]).collect();
+    let choices: Vec<Kind> = match rules.has_promotion_choices() {
+        true => rules.iter().map(|(kind, _)| kind).collect(),
+        false => Vec::new(),
+    };
+    let chosen = |way: Move| choices.iter().map(move |&kind| way.with_promotion(kind));
+    let forms = |way: Move| [way, way.with_change(true)].into_iter().chain(chosen(way));
+    let mut all: Vec<Move> = ways.flat_map(forms).collect();
     let forms: Vec<Kind> =
         (0..rules.lanes.len()).flat_map(|lane| rules.forms_of_lane(lane)).collect();
     let drops = |to| forms.iter().map(move |&kind| Move::drop(kind, to));

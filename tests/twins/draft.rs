@@ -23,6 +23,8 @@ pub struct PieceDraft {
     pub royal: bool,
     /// Its promoted form is the piece with `+` before its id.
     pub promotes: bool,
+    /// Kinds of which it may become any by a promotion.
+    choices: Vec<String>,
     /// Subject to nifu and uchifuzume, if the id alone does not decide.
     pawn: Option<bool>,
     /// Files and ranks that it may not leave.
@@ -51,7 +53,7 @@ const ODD: &[&str] = &[
 /// Movements of the same sort that games with an emperor may have.
 const BESIDE_EMPERORS: &[&str] = &[
     "[sR]", "[sB]W", "f[sR3]", "[iW]", "f[HM]", "f[CA]", "[E][sR]", "[HMc]", "[CAc]", "[A2]",
-    "[A3]F", "[E][A2]", "[E][HMc]",
+    "[A3]F",
 ];
 
 /// Words for mechanisms.
@@ -189,6 +191,7 @@ impl Draft {
                 piece.region = Some([files.0, files.1, ranks.0, ranks.1]);
             }
         }
+        self.choose_promotions(random);
         let ids: Vec<String> = self.pieces.iter().map(|piece| piece.id.clone()).collect();
         for name in ["no_drop_mate", "no_drop_check"] {
             if random.once_in(4) {
@@ -202,6 +205,28 @@ impl Draft {
         }
     }
 
+    /// Promotions to any of several kinds.
+    fn choose_promotions(&mut self, random: &mut Random) {
+        let turns = |(name, value): &(&str, String)| match *name {
+            "promotion" => ["each_move", "each_capture"].contains(&value.as_str()),
+            "drop_forms" => value == "both",
+            _ => false,
+        };
+        if !random.once_in(3) || self.options.iter().any(turns) {
+            return;
+        }
+        let others = |piece: &&PieceDraft| !piece.royal;
+        let ids: Vec<String> =
+            self.pieces.iter().filter(others).map(|piece| piece.id.clone()).collect();
+        for piece in &mut self.pieces {
+            if piece.royal || piece.promotes || piece.id.starts_with('+') {
+                continue;
+            }
+            piece.choices = ids.clone();
+            piece.choices.retain(|id| *id != piece.id && !random.once_in(3));
+        }
+    }
+
     fn add(&mut self, id: &str, betza: String, royal: bool, promotes: bool) {
         let id = id.to_owned();
         self.pieces.push(PieceDraft {
@@ -209,6 +234,7 @@ impl Draft {
             betza,
             royal,
             promotes,
+            choices: Vec::new(),
             pawn: None,
             region: None,
             burns: false,
@@ -263,7 +289,8 @@ impl Draft {
         let _ = write!(text, "}}, \"initial_sfen\": \"{} b -\", \"pieces\": [", ranks.join("/"));
         for (i, piece) in self.pieces.iter().enumerate() {
             let comma = if i > 0 { ", " } else { "" };
-            let PieceDraft { id, betza, royal, promotes, pawn, region, burns, rank } = piece;
+            let PieceDraft { id, betza, royal, promotes, choices, pawn, region, burns, rank } =
+                piece;
             let _ = write!(
                 text,
                 "{comma}{{\"id\": \"{id}\", \"name\": \"{id}\", \"betza\": \"{betza}\""
@@ -274,6 +301,9 @@ impl Draft {
             if let Some([a, b, c, d]) = region {
                 let _ =
                     write!(text, ", \"region\": {{\"files\": [{a}, {b}], \"ranks\": [{c}, {d}]}}");
+            }
+            if !choices.is_empty() {
+                let _ = write!(text, ", \"promotes_to_any\": [\"{}\"]", choices.join("\", \""));
             }
             if *burns {
                 text.push_str(", \"burns\": true");
@@ -321,6 +351,9 @@ impl Draft {
                     draft.pieces[i].burns = false;
                     draft.pieces[i].rank = 0;
                 });
+            }
+            if !piece.choices.is_empty() {
+                add(&|draft| drop(draft.pieces[i].choices.pop()));
             }
             if piece.region.is_some() || piece.pawn.is_some() {
                 add(&|draft| {

@@ -377,6 +377,7 @@ impl Reader<'_> {
                 Some(true) => PromotionMark::Promotes,
                 Some(false) => PromotionMark::Declines,
             },
+            chosen: None,
             from: on_board(played.from)?,
             directions: relative.chars().filter_map(way).collect(),
         };

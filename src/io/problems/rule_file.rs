@@ -421,6 +421,7 @@ static PIECE: MappingSchema = MappingSchema {
         key("romaji", Schema::Text),
         required("betza", Schema::Text, || tr!(problems_needs_betza)),
         key("promotes_to", Schema::Text),
+        key("promotes_to_any", Schema::List(&Schema::Text)),
         key("royal", Schema::Flag),
         key("potentially_royal", Schema::Flag),
         key("pawn", Schema::Flag),

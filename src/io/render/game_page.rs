@@ -92,6 +92,10 @@ fn about(rules: &Rules, spec: &PieceSpec) -> Vec<String> {
         let (id, name) = (promoted.id.as_str(), describe::piece_name(promoted));
         lines.push(tr!(render_promotes_to, id, name));
     }
+    if !spec.promotion_choices.is_empty() {
+        let choices = describe::promotion_choices(rules, spec);
+        lines.push(tr!(rules_promotes_to, id = choices));
+    }
     match spec.royalty {
         Royalty::None => {}
         Royalty::Potential => lines.push(tr!(rules_promotes_to_royal)),

@@ -68,6 +68,9 @@ fn canonical_rules(rules: &Rules) -> String {
         if let Some(region) = spec.region {
             let _ = write!(text, " {:?} {:?}", region.files, region.ranks);
         }
+        for &kind in &spec.promotion_choices {
+            let _ = write!(text, " or {}", rules.spec(kind).id);
+        }
         if spec.rank > 0 {
             let _ = write!(text, " rank {}", spec.rank);
         }

@@ -27,6 +27,7 @@ notation-kifu-no-square = a move begins with its square, or with 同
 notation-kifu-not-a-piece = `{ $text }` is not a piece
 notation-usi-help = moves are written 7g7f, 8h2b+, P*5e, or with squares captured on the way: 8c8d7e
 notation-usi-not-dropped = `{ $piece }` cannot be dropped
+notation-usi-not-chosen = no piece promotes to a chosen `{ $piece }`
 notation-usi-drop-end = a drop ends with a square
 notation-usi-squares = a move has 2 to 4 squares, not { $count }
 notation-hodges-no-legal-move = this piece has no legal move

@@ -27,6 +27,7 @@ notation-kifu-no-square = 指し手はマスか「同」で始まります
 notation-kifu-not-a-piece = `{ $text }`は駒ではありません
 notation-usi-help = 指し手は7g7f、8h2b+、P*5eのように書きます。途中で取るマスがあれば8c8d7eのように書きます
 notation-usi-not-dropped = `{ $piece }`は打てません
+notation-usi-not-chosen = `{ $piece }`を選んで成れる駒はありません
 notation-usi-drop-end = 打つ手の最後はマスです
 notation-usi-squares = 指し手のマスは2つから4つです（{ $count }つあります）
 notation-hodges-no-legal-move = この駒に指せる手はありません

@@ -81,6 +81,7 @@ pub fn plays(rules: &Rules) -> bool {
         atoms[0] == atoms[1]
             && ours.promotes_to.map(|k| name(shogi, k))
                 == theirs.promotes_to.map(|k| name(rules, k))
+            && theirs.promotion_choices.is_empty()
             && name(shogi, ours.base) == name(rules, theirs.base)
             && (ours.royalty == Royalty::Royal) == (theirs.royalty == Royalty::Royal)
             && ours.region == theirs.region

@@ -48,7 +48,7 @@ impl PaddedBoard {
     }
 
     fn changed_piece(&self, piece: Content, m: Move) -> Content {
-        self.form_after(piece, self.victims(m), true)
+        self.form_after(piece, self.victims(m), m)
     }
 
     /// The piece that a drop of the side to move puts on the board.
@@ -62,12 +62,15 @@ impl PaddedBoard {
         self.tables.droppable[self.turn].iter().find(|entry| entry.kind == kind).copied()
     }
 
-    /// The form of `piece` after a move that captures `victims`.
-    pub fn form_after(&self, piece: Content, victims: [Content; 3], changes: bool) -> Content {
-        if !changes {
+    /// The form of `piece` after a move `m` that captures `victims`.
+    pub fn form_after(&self, piece: Content, victims: [Content; 3], m: Move) -> Content {
+        if !m.changes() {
             return piece;
         }
-        self.infected_form(piece, victims).unwrap_or(self.tables.promotes_to[piece])
+        self.infected_form(piece, victims).unwrap_or_else(|| match m.chosen() {
+            None => self.tables.promotes_to[piece],
+            Some(kind) => self.tables.piece(kind, self.owner(piece)),
+        })
     }
 
     /// The form that contagion gives to a piece that captures `victims`: the last contagious one decides.

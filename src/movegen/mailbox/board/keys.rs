@@ -95,7 +95,7 @@ impl PaddedBoard {
             }
         }
         key ^= piece_word(mover, from);
-        key ^= piece_word(self.form_after(mover, victims, m.changes()), m.to());
+        key ^= piece_word(self.form_after(mover, victims, m), m.to());
         Some((BoardKey(key), hand))
     }
 }

@@ -66,7 +66,7 @@ impl PaddedBoard {
                     }
                 }
                 undo.mover = mover;
-                self.put::<KEYED>(to, self.form_after(mover, undo.victims, m.changes()));
+                self.put::<KEYED>(to, self.form_after(mover, undo.victims, m));
                 if self.tables.has_burners {
                     undo.burned = self.burn_at::<KEYED>(to);
                 }

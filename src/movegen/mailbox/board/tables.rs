@@ -104,6 +104,8 @@ pub struct GameTables {
     pub has_second_chance: ByContent<bool>,
     /// By piece: what it promotes to; 0 if it does not.
     pub promotes_to: ByContent<Content>,
+    /// By piece: the kinds of which it becomes one by a promotion, if there are several.
+    pub promotion_choices: Vec<Vec<Kind>>,
     pub is_promoted: ByContent<bool>,
     /// By piece: it burns its neighbours.
     pub burns: ByContent<bool>,
@@ -169,6 +171,7 @@ pub fn tests_every_move(rules: &Rules) -> bool {
     };
     options.facing_royals == Facing::Forbidden
         || rules.has_burners()
+        || rules.has_promotion_choices()
         || options.stalemate == Stalemate::Draw
         || rules.has_drops()
             && !(options.no_drop_mate.is_empty() && options.no_drop_check.is_empty())
@@ -215,6 +218,7 @@ impl GameTables {
             is_minor: ByContent::all(false),
             has_second_chance: ByContent::all(false),
             promotes_to: ByContent::all(EMPTY),
+            promotion_choices: vec![Vec::new(); CONTENTS],
             is_promoted: ByContent::all(false),
             burns: ByContent::all(false),
             may_burn: ByContent::all(false),
@@ -259,6 +263,12 @@ impl GameTables {
         self.offsets[to.wrapping_sub(from) & (2 * CELLS - 1)]
     }
 
+    /// A piece of a side.
+    #[inline]
+    pub fn piece(&self, kind: Kind, side: usize) -> Content {
+        Piece::new(kind, Side::BOTH[side]).index() as Content
+    }
+
     /// Ranges of the slides of a piece, if `side` owns it; else zeros.
     #[inline]
     pub fn ranges(&self, side: usize, piece: Content) -> &[u8; 8] {
@@ -276,6 +286,8 @@ impl GameTables {
             if piece != EMPTY && found[index >> 6] & bit == 0 {
                 found[index >> 6] |= bit;
                 pending.extend([self.promotes_to[piece], self.contagious_to[piece]]);
+                let choices = self.promotion_choices[index].iter();
+                pending.extend(choices.map(|&kind| self.piece(kind, self.owner[piece].into())));
             }
         }
         let relevant = |sources: &[JumpSource]| {
@@ -301,6 +313,7 @@ impl GameTables {
         self.lane[index] = rules.spec(spec.base).lane;
         if let Some(target) = rules.promoted_form(kind) {
             self.promotes_to[index] = piece(target, side);
+            self.promotion_choices[usize::from(index)].clone_from(&spec.promotion_choices);
         }
         let is_contagious = match rules.options.contagion {
             Contagion::Both => true,
@@ -346,7 +359,7 @@ impl GameTables {
             self.add_jump_source(side, delta, index);
         }
         let must_promote =
-            self.forced_promotion == ForcedPromotion::Dead && spec.promotes_to.is_some();
+            self.forced_promotion == ForcedPromotion::Dead && rules.promoted_form(kind).is_some();
         if rules.lane_of_drop(kind).is_some() || must_promote {
             for square in self.layout.board().iter() {
                 let is_dead = if movement.rare_moves.is_empty() {

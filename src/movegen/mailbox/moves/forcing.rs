@@ -191,7 +191,8 @@ impl MailboxEngine {
                 if !(if change { choice.changed } else { choice.unchanged }) {
                     continue;
                 }
-                let form = board.form_after(piece, [EMPTY, EMPTY, victim], change);
+                let m = Move::board(origin, board.square(to)).with_change(change);
+                let form = board.form_after(piece, [EMPTY, EMPTY, victim], m);
                 let is_far_ranging = board.flags(form) & (HOOK | EMPEROR) != 0;
                 let checks = |info: &CheckInfo| board.gives_check(form, Some(from), to, info);
                 if (discovers || is_far_ranging || infos.iter().any(checks))

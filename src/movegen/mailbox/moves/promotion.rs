@@ -32,8 +32,30 @@ impl PaddedBoard {
     pub fn add_forms(&self, route: Move, out: &mut MoveList) {
         let Some(from) = route.from() else { return };
         let from = self.cell(from);
-        self.promotion_choice(self.content(from), from, self.cell(route.to()), route)
-            .push(route, out);
+        let piece = self.content(from);
+        let choice = self.promotion_choice(piece, from, self.cell(route.to()), route);
+        self.push_forms(choice, piece, self.victims(route), route, out);
+    }
+
+    /// Appends the permitted forms of a route, each of a promotion to any of several kinds. Only games
+    /// in which every move is tested have such promotions.
+    #[inline]
+    pub fn push_forms(
+        &self,
+        choice: PromotionChoice,
+        piece: Content,
+        victims: [Content; 3],
+        route: Move,
+        out: &mut MoveList,
+    ) {
+        let choices = &self.tables().promotion_choices[usize::from(piece)];
+        if choices.is_empty() || !choice.changed || self.infected_form(piece, victims).is_some() {
+            return choice.push(route, out);
+        }
+        if choice.unchanged {
+            out.push(route);
+        }
+        out.extend(choices.iter().map(|&kind| route.with_promotion(kind)));
     }
 
     /// Choice of a piece that goes straight from one cell to another. Generators ask for every

@@ -1,7 +1,7 @@
 //! Pseudo-legal moves: everything that the pieces can do, whatever happens to the own royals.
 
 use crate::movegen::mailbox::MailboxEngine;
-use crate::movegen::mailbox::board::{Cell, SquareSet};
+use crate::movegen::mailbox::board::{Cell, EMPTY, SquareSet};
 use crate::position::{Move, MoveList};
 
 impl MailboxEngine {
@@ -27,7 +27,9 @@ impl MailboxEngine {
         let piece = board.content(from);
         for &route in &routes {
             let to = board.cell(route.to());
-            board.straight_promotion_choice(piece, from, to, board.content(to)).push(route, out);
+            let victim = board.content(to);
+            let choice = board.straight_promotion_choice(piece, from, to, victim);
+            board.push_forms(choice, piece, [EMPTY, EMPTY, victim], route, out);
         }
         routes.clear();
         board.add_rare_routes(from, &mut routes);
@@ -58,15 +60,15 @@ impl MailboxEngine {
         let all = out[start..].to_vec();
         let form = |m: Move| {
             let from = m.from().map_or(0, |from| self.board.cell(from));
-            self.board.form_after(self.board.content(from), self.board.victims(m), m.changes())
+            self.board.form_after(self.board.content(from), self.board.victims(m), m)
         };
         let mut i = start;
         while i < out.len() {
             let m = out[i];
             let is_repetition = match (m.mids(), m.from()) {
                 ([Some(first), Some(second)], Some(from)) if first > second => {
-                    let other = Move::through(from, [Some(second), Some(first)], m.to())
-                        .with_change(m.changes());
+                    let other =
+                        Move::through(from, [Some(second), Some(first)], m.to()).with_change_of(m);
                     all.contains(&other) && form(m) == form(other)
                 }
                 _ => false,

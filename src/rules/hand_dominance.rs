@@ -1,0 +1,40 @@
+//! Whether a hand with more pieces is never worse.
+
+use super::options::{Contagion, KingSafety, Options, Promotion};
+use super::{Kind, MovementAtom, PieceSpec};
+
+/// See [`Rules::hands_dominate`], for a game with drops.
+pub(super) fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
+    let contact = |movement: &MovementAtom| match movement {
+        MovementAtom::Slide { .. } | MovementAtom::Leap { .. } => !movement.can_be_blocked(),
+        MovementAtom::Stroke { .. } | MovementAtom::Jump { .. } => !movement.can_be_blocked(),
+        _ => false,
+    };
+    let restricted = |(i, spec): &(usize, &PieceSpec)| {
+        options.uchifuzume && spec.pawn || options.no_drop_mate.contains(&Kind(*i as u8))
+    };
+    let pawns_are_contact =
+        kinds.iter().enumerate().filter(restricted).all(|(_, spec)| spec.atoms.iter().all(contact));
+    // A drop opens a line for an emperor, is a hurdle for a hopper, and lets a piece turn that turns
+    // after a capture.
+    let opened = |atom: &MovementAtom| {
+        matches!(
+            atom,
+            MovementAtom::Emperor | MovementAtom::Hop { .. } | MovementAtom::CaptureTurn { .. }
+        )
+    };
+    let no_emperor = !kinds.iter().any(|spec| spec.atoms.iter().any(opened));
+    let turns = options.promotion == Promotion::ByCapture
+        && options.contagion != Contagion::None
+        && kinds.iter().any(|spec| spec.contagion.is_some());
+    // A promotion to another kind, too, changes what comes to hand, so that board and one hand do not
+    // imply the other.
+    let chooses = kinds.iter().any(|spec| {
+        spec.promotion_choices.iter().any(|choice| kinds[choice.index()].base != spec.base)
+    });
+    if turns || chooses {
+        return false;
+    }
+    !options.uchifuzume && options.no_drop_mate.is_empty()
+        || options.king_safety == KingSafety::Strict && pawns_are_contact && no_emperor
+}
