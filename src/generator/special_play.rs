@@ -140,11 +140,13 @@ fn attacks_royal(rules: &Rules, at: &Position, of: &dyn Fn(Kind) -> bool) -> boo
     squares.any(|from| royals.iter().any(|king| attacks::can_capture(rules, at, from, *king)))
 }
 
-/// True if an attacker's piece of this kind captures over others along the line between two squares,
-/// and some stand there.
+/// True if an attacker's piece of this kind captures over others along the line between two
+/// squares, and some stand there.
 fn jumps_over(rules: &Rules, at: &Position, kind: Kind, from: Square, to: Square) -> bool {
     rules.board.direction(from, to).is_some_and(|by| {
-        let jumps = |atom: &MovementAtom| matches!(atom, MovementAtom::RangeJump { dir } if dir.delta(ATTACKER) == by);
+        let jumps = |atom: &MovementAtom| {
+            matches!(atom, MovementAtom::RangeJump { dir } if dir.delta(ATTACKER) == by)
+        };
         let next = |square: &Square| rules.board.shift(*square, by);
         let mut between = std::iter::successors(next(&from), next).take_while(|&at| at != to);
         has(rules, kind, &jumps) && between.any(|square| at.at(square).is_some())

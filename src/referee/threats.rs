@@ -1,10 +1,12 @@
 //! Threats: the enemies that could capture a side's only royal if nothing stood between.
 //!
 //! A piece that cannot capture the royal on an otherwise empty board cannot capture it on any board,
-//! because pieces in between only hinder. (Emperors, hoppers and pieces that turn after a capture are
-//! the exceptions: guards matter to the first, and the others need a hurdle or a capture. So are royals
-//! that may not face each other. What may burn is always among the threats, because it may need a capture to become a burner.) So after each move,
-//! only these few enemies and the moved piece need a test.
+//! because pieces in between only hinder. So after each move, only these few enemies and the moved
+//! piece need a test.
+//!
+//! Emperors, hoppers and pieces that turn after a capture are the exceptions: guards matter to the
+//! first, and the others need a hurdle or a capture. So are royals that may not face each other. What
+//! may burn is always among the threats, because it may need a capture to become a burner.
 
 use super::{burning, with_piece};
 use crate::position::Position;
