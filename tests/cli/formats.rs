@@ -504,10 +504,10 @@ fn boards_and_games_become_pictures() {
     let run_tour = run(&["show", text(&tour), "-o", text(&at("tour.html"))]);
     assert_eq!(run_tour.code, Some(0), "{}", run_tour.err);
     let html = std::fs::read_to_string(at("tour.html")).unwrap();
-    assert_eq!(html.matches("<figure").count(), 37);
+    assert_eq!(html.matches("<figure").count(), 40);
     // All links stay in the page.
     assert_eq!(html.matches("href=\"").count(), html.matches("href=\"#").count());
-    assert_eq!(html.matches("<li><a href=\"#").count(), 37);
+    assert_eq!(html.matches("<li><a href=\"#").count(), 40);
     assert!(!["src=", "url(", "<script"].iter().any(|word| html.contains(word)));
     assert_eq!(run(&["show", "--sfen", MATE_IN_1, "-o", text(&at("a.gif"))]).code, Some(2));
     for game in ["shogi", "chu", "maka_dai_dai"] {

@@ -8,7 +8,7 @@ fn puzzles_follow_their_schema() {
     let tour = run(&["show", "problems/tour.yaml", "--format", "json"]);
     assert_eq!(tour.code, Some(0), "{}", tour.err);
     let lines = json(&tour.out);
-    assert_eq!(lines.len(), 37);
+    assert_eq!(lines.len(), 40);
     for line in &lines {
         assert_eq!(crate::support::schema::offence(&schema, &schema, line, "line"), None, "{line}");
         // The first answers and replies are those of the solution.
