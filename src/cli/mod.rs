@@ -35,6 +35,7 @@ mod verify;
 
 use crate::io::terminal::signals::Signals;
 use crate::messages::{self, os_error, tr};
+use crate::text::escape::escape_line;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -120,6 +121,8 @@ enum Failure {
     Input(Vec<crate::text::Diagnostic>),
     /// An error without a place in a text; one sentence.
     Message(String),
+    /// Wishes that cannot be fulfilled, a sentence each, and what to write instead.
+    Impossible { reasons: Vec<String>, help: Option<String> },
     /// The reader of standard output has closed it.
     Closed,
 }
@@ -162,7 +165,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     messages::set_language(lang::chosen(&arguments));
     if let Some(quoted) = split_position(&arguments) {
-        StdStreams::new(ColorWhen::Auto).error(&format!("{}\n  {quoted}", tr!(cli_position_split)));
+        let streams = StdStreams::new(ColorWhen::Auto);
+        streams.error(&tr!(cli_position_split));
+        streams.note(&format!("  {}", escape_line(&quoted)));
         return ExitCode::from(2);
     }
     let cli = match Cli::try_parse_from(arguments) {
@@ -224,6 +229,13 @@ fn conclude(result: Result<Status, Failure>, streams: &StdStreams) -> u8 {
         }
         Err(Failure::Message(message)) => {
             streams.error(&message);
+            Status { wrong: true, ..Status::default() }
+        }
+        Err(Failure::Impossible { reasons, help }) => {
+            reasons.iter().for_each(|reason| streams.error(reason));
+            if let Some(help) = help {
+                streams.help(&help);
+            }
             Status { wrong: true, ..Status::default() }
         }
     };

@@ -136,6 +136,11 @@ impl StdStreams {
         self.note(&format!("{BOLD_RED}{}{RESET}: {}", tr!(text_error), escape_line(message)));
     }
 
+    /// Prints what to write instead to standard error.
+    pub fn help(&self, message: &str) {
+        self.note(&format!("{BOLD}{}{RESET}: {}", tr!(text_help), escape_line(message)));
+    }
+
     /// Prints a note about the input at `place` to standard error.
     pub fn remark(&self, place: &str, message: &str) {
         self.note(&format!(

@@ -249,3 +249,27 @@ fn endless_input_is_refused() {
         assert!(run.err.contains("/dev/zero") && run.err.contains(" MiB; "), "{}", run.err);
     }
 }
+
+#[test]
+fn errors_with_several_parts_have_a_line_for_each() {
+    let impossible = run(&[
+        "generate",
+        "--variant",
+        "chu",
+        "--theme",
+        "hook",
+        "--theme",
+        "emperor",
+        "--count",
+        "1",
+        "-o",
+        "never.yaml",
+    ]);
+    let split = run(&["solve", "--sfen", "4k4/9/4P4/9/9/9/9/9/9", "b", "G", "1"]);
+    let starts = |run: &Run| -> Vec<String> {
+        run.err.lines().map(|line| line.chars().take(8).collect()).collect()
+    };
+    assert_eq!((impossible.code, split.code), (Some(2), Some(2)));
+    assert_eq!(starts(&impossible), ["error: -", "error: -", "help: ch"]);
+    assert_eq!(starts(&split), ["error: t", "  --sfen"]);
+}

@@ -182,12 +182,9 @@ pub fn wanted(
         given: !args.from.is_empty(),
         royals_given: args.royals.is_some(),
     };
-    let mut impossible = feasibility.impossible();
-    if let Some(first) = (!impossible.is_empty()).then(|| impossible.remove(0)) {
-        let rest = impossible.into_iter().map(|why| format!("\n{}: {why}", tr!(text_error)));
-        let help = feasibility.possible_themes();
-        let help = help.map(|themes| format!("\n{}: {themes}", tr!(text_help)));
-        return Err(Failure::Message(rest.chain(help).fold(first, |all, why| all + &why)));
+    let reasons = feasibility.impossible();
+    if !reasons.is_empty() {
+        return Err(Failure::Impossible { reasons, help: feasibility.possible_themes() });
     }
     if lengths.is_empty() {
         return Err(Failure::Message(tr!(generate_depth_excludes_lengths)));
