@@ -4,7 +4,9 @@
 //! | --- | --- | --- |
 //! | `solve` | fewer than ranks | all work on one problem, one problem after another |
 //! | | as many as ranks, or more | each solves whole problems |
-//! | `analyze` | any number | each answers questions of the judge, who is at as many problems at a time as there are ranks |
+//! | `analyze` | any number | each answers hard questions of the judge |
+//!
+//! The judge works on as many problems at a time as there are ranks.
 
 use super::batch::ResourceBudget;
 use crate::cluster::{self, Cluster, JudgeAssistant, WorkerPool};

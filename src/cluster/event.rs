@@ -18,8 +18,8 @@ pub enum ClusterEvent {
         /// Number of the worker.
         worker: usize,
     },
-    /// The checker has rejected a certificate of a worker, or a message of the worker is unreadable.
-    /// It gets no more jobs.
+    /// The checker has rejected a certificate of a worker, or a message of the worker is
+    /// unreadable. It gets no more jobs.
     Distrusted {
         /// Number of the worker.
         worker: usize,

@@ -1,5 +1,6 @@
 //! Certificates of workers: checked before the results count.
 
+use super::message::ReportedEnd;
 use crate::position::{Engine, Move, Problem};
 use crate::proof::certificate::Claim;
 use crate::proof::checker;
@@ -17,6 +18,21 @@ pub(super) struct ClaimedResult<'a> {
     pub is_mate: bool,
     pub plies: Plies,
     pub text: &'a str,
+}
+
+impl ClaimedResult<'_> {
+    /// The claim of a report; `None` if it leaves the result open.
+    pub fn of(end: &ReportedEnd) -> Option<ClaimedResult<'_>> {
+        match end {
+            ReportedEnd::Mate(plies, text) => {
+                Some(ClaimedResult { is_mate: true, plies: *plies, text })
+            }
+            ReportedEnd::NoMate(plies, text) => {
+                Some(ClaimedResult { is_mate: false, plies: *plies, text })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Has the checker replay the certificate of a claim about the node that `path` leads to, until

@@ -19,8 +19,8 @@ pub struct JudgeAssistant<'a, 'p> {
 
 impl JudgeAssistant<'_, '_> {
     /// Value of [`JudgeAssistant::min_nodes`] for processes. Questions that take fewer nodes cost
-    /// less than a certificate and its check: refutations of 10,000 to 100,000 nodes took as long to
-    /// check as to find, those of millions a hundredth of it (musou-100).
+    /// less than a certificate and its check: refutations of 10,000 to 100,000 nodes took as long
+    /// to check as to find, those of millions a hundredth of it (musou-100).
     pub const MIN_NODES: u64 = 100_000;
 }
 

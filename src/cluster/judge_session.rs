@@ -1,8 +1,9 @@
-//! What the workers know of a problem that is judged.
+//! Sessions of the judge: a problem that is judged, and the facts that each worker has of it.
 //!
 //! A worker that gets its first question about a problem gets the leader's table with it, and with
 //! each later one what the other workers have proved meanwhile. A question that comes again, with
-//! more nodes, goes to the worker that had it before, if that is idle: its table has the most of it.
+//! more nodes, goes to the worker that had it before, if that is idle: its table has the most of
+//! it.
 
 use super::message::{Evidence, Order, QuestionOrder, SearchOrder};
 use crate::search::AssistedQuestion;

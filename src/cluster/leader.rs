@@ -2,9 +2,7 @@
 
 use super::event::{ClusterEvent, EventListener};
 use super::evidence::{ClaimedResult, proved_facts};
-use super::message::{
-    Evidence, JobOrder, JobReport, Order, Report, ReportedEnd, SearchOrder, decode, encode,
-};
+use super::message::{Evidence, JobOrder, JobReport, Order, Report, SearchOrder, decode, encode};
 use super::pool::WorkerPool;
 use super::problem_text::problem_text;
 use super::roster::Roster;
@@ -444,13 +442,7 @@ impl<E: Engine + Sync> Question<'_, '_, E> {
         let mut entries = report.journal;
         if self.order.evidence == Evidence::Each {
             entries.retain(|entry| !entry.is_claim());
-            let claimed = match &report.end {
-                ReportedEnd::Mate(plies, text) => Some((true, *plies, text)),
-                ReportedEnd::NoMate(plies, text) => Some((false, *plies, text)),
-                _ => None,
-            };
-            if let Some((is_mate, plies, text)) = claimed {
-                let claimed = ClaimedResult { is_mate, plies, text };
+            if let Some(claimed) = ClaimedResult::of(&report.end) {
                 let (path, stop) = (&flight.job.path, || self.observer.should_stop());
                 match proved_facts(self.problem, &self.root, path, &claimed, &stop) {
                     Ok(facts) => self.share(usize::MAX, facts),

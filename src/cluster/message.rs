@@ -98,7 +98,7 @@ pub struct QuestionOrder {
     pub max_nodes: Option<u64>,
     /// Most time to take, in milliseconds.
     pub max_ms: Option<u64>,
-    /// What the other workers have proved since the last order.
+    /// Facts that the other workers have proved since the last order.
     pub news: Vec<JournalEntry>,
 }
 

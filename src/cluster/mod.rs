@@ -53,8 +53,8 @@
 //! them, and the judge then reads the answer there, as if it had found it itself. So the judge is
 //! the ordinary one, and a lie changes no finding; a worker that leaves everything open costs time.
 //!
-//! Questions under the other counts of interpositions stay with the leader: there are no certificates
-//! for them.
+//! Questions under the other counts of interpositions have no certificates, and stay with the
+//! leader.
 //!
 //! # Ranks that are lost
 //! A worker that does not report in time is lost: the leader gives its job to another. If it reports

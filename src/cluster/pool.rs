@@ -1,12 +1,12 @@
-//! Whole problems, and questions of the judge, for the workers of a cluster, from several threads of
-//! the leader.
+//! Whole problems, and questions of the judge, for the workers of a cluster, from several threads
+//! of the leader.
 //!
 //! Each thread waits for one worker. Whichever thread holds the port takes in the messages for all.
 
 use super::event::{ClusterEvent, EventListener};
 use super::evidence::{ClaimedResult, proved_facts_at};
 use super::judge_session::JudgeSessions;
-use super::message::{AnswerReport, Order, Report, ReportedEnd, decode, encode};
+use super::message::{AnswerReport, Order, Report, decode, encode};
 use super::problem_text::problem_text;
 use super::transport::LeaderPort;
 use super::whole_problem::{SolveOrder, SolveReport};
@@ -46,7 +46,7 @@ struct PoolState<'a> {
     sessions: JudgeSessions,
 }
 
-/// What a worker has made of an order.
+/// A worker's answer to an order.
 enum Answer {
     Solved(Box<SolveReport>),
     Question(AnswerReport),
@@ -172,13 +172,9 @@ impl<'a> WorkerPool<'a> {
             // A worker may say anything.
             let most = begun.elapsed().as_micros() as u64 * MAX_NODES_PER_MICROSECOND;
             nodes += report.nodes.min(most);
-            let claimed = match &report.end {
-                ReportedEnd::Mate(plies, text) => Some((true, *plies, text)),
-                ReportedEnd::NoMate(plies, text) => Some((false, *plies, text)),
-                _ => None,
+            let Some(claimed) = ClaimedResult::of(&report.end) else {
+                return Assistance::Searched(nodes);
             };
-            let Some((is_mate, plies, text)) = claimed else { return Assistance::Searched(nodes) };
-            let claimed = ClaimedResult { is_mate, plies, text };
             match checked(problem, &at_node, &claimed, &|| observer.should_stop()) {
                 Ok(facts) => {
                     facts.iter().for_each(|fact| fact.store(table));

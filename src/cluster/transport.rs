@@ -55,7 +55,7 @@ pub struct ChannelWorker {
     is_closed: bool,
 }
 
-/// Where orders for a worker go.
+/// The way of orders to a worker.
 enum Route {
     /// To its thread.
     Thread(Sender<Vec<u8>>),

@@ -18,7 +18,7 @@ const CERTIFICATE_TIME: Duration = Duration::from_secs(60);
 pub struct DelegatedAnswer {
     /// Positions visited.
     pub nodes: u64,
-    /// What is proved; `None` if the question is open, or has no certificate.
+    /// The proved claim; `None` if the question is open, or has no certificate.
     pub certificate: Option<Certificate>,
 }
 

@@ -8,8 +8,8 @@ use ::mpi::traits::{Communicator, Destination, MatchedReceiveVec, Source};
 use std::time::{Duration, Instant};
 
 /// Pauses between two looks at MPI: the first after a message, and the longest while none comes. A
-/// look takes processor time that the search would need: zukou-055 on one rank took 7.1 s with a look
-/// every 200 µs, and 6.1 s so. Messages to MPI do not wait.
+/// look takes processor time that the search would need: zukou-055 on one rank took 7.1 s with a
+/// look every 200 µs, and 6.1 s so. Messages to MPI do not wait.
 const FIRST_PAUSE: Duration = Duration::from_micros(100);
 const LONGEST_PAUSE: Duration = Duration::from_millis(1);
 
