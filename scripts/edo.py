@@ -172,10 +172,10 @@ paragraphs = [
     "HaChu 0.21 (`Tsume`, repetitions allowed, ten seconds each) decided 51 of the 125 positions by modern rules, 44 mates "
     "and 7 refutations, and by promotion on touching the zone, with its own bar of a turn, 59 mates and 8 refutations. Every "
     "length and verdict is the same.",
-    "Where there is no mate, `analyze --fix` looked for the lightest one or two edits by modern rules, with 3,000,000 nodes "
-    "for each problem: edits that give the printed line back as a main line, or make a sound problem where no "
-    "line is printed. *Open* are edits that these nodes did not decide. Pairs of edits came last and are not exhausted, so "
-    "*no repair* is no proof that there is none. The lengths after an edit have certificates.",
+    "For each problem without a mate, `analyze --fix` looked for the lightest one or two edits by modern rules, with 3,000,000 "
+    "nodes: edits that give the printed line back as a main line, or make a sound problem where no "
+    "line is printed. *Open* are edits that these nodes did not decide. Pairs of edits came last and are not exhausted: "
+    "after *no repair* there may still be one. The lengths after an edit have certificates.",
     "*print* is the length of the record's main line, which in many cases a modern reader has completed or emended: see "
     "the notes in `edo.yaml`; the manuscript of the `tsukuri` has no solutions. The books do not ask for the shortest mate and longest defence, and say nothing of second "
     "solutions, so *flawed* tells what is true of the position, not how the work was regarded. The class is by the rules of "
