@@ -1,5 +1,5 @@
-//! Burning, area moves and jumping captures of tenjiku shogi, as RULES 5.9 states them, and move counts
-//! of its start position from another program.
+//! Burning, area moves and jumping captures of tenjiku shogi, as RULES 5.9 states them, and move
+//! counts of its start position from another program.
 
 use crate::support;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Facts of Fairy-Stockfish about the small games, `tests/data/perft/small_games.tsv`, and about a rule
-//! file with chess pieces, `promotion_choices.tsv`.
+//! Facts of Fairy-Stockfish about the small games, `tests/data/perft/small_games.tsv`, and about a
+//! rule file with chess pieces, `promotion_choices.tsv`.
 //!
 //! One line for each count from the start position (game, `perft`, depth, count), and one for each
 //! position of a random game: the game, the position, the number of legal moves, the 64-bit FNV-1a

@@ -64,12 +64,7 @@ pub fn is_lion(atom: &MovementAtom) -> bool {
 
 /// True for a movement with a right-angled turn.
 pub fn is_hook(atom: &MovementAtom) -> bool {
-    matches!(
-        atom,
-        MovementAtom::Hook { .. }
-            | MovementAtom::ForwardHook { .. }
-            | MovementAtom::CaptureTurn { .. }
-    )
+    matches!(atom, MovementAtom::Hook { .. })
 }
 
 /// True for captures over pieces of a lower rank.

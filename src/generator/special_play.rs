@@ -94,7 +94,7 @@ impl SpecialPlay {
         let rules = &space.rules;
         let taken = victims(at, m);
         self.multiple_capture |= taken.len() > 1;
-        self.burning |= burning::removed(rules, at, m).len() > taken.len();
+        self.burning |= burning::removed(rules, at, m).count() > taken.len();
         self.igui |= m.from() == Some(m.to()) && !taken.is_empty();
         self.royal_captured |= taken.iter().any(|(_, victim)| space.is_royal(victim.kind()));
         let Some(from) = m.from() else { return };
@@ -156,12 +156,11 @@ fn jumps_over(rules: &Rules, at: &Position, kind: Kind, from: Square, to: Square
 /// True if a piece of this kind that turns corners needs the turn from one square to another.
 fn turns(rules: &Rules, at: &Position, kind: Kind, from: Square, to: Square) -> bool {
     let hooks = |diagonal: bool| {
-        has(rules, kind, &|atom| match *atom {
-            MovementAtom::Hook { diagonal: d, .. }
-            | MovementAtom::ForwardHook { diagonal: d }
-            | MovementAtom::CaptureTurn { diagonal: d } => d == diagonal,
-            _ => false,
-        })
+        has(
+            rules,
+            kind,
+            &|atom| matches!(atom, MovementAtom::Hook { diagonal: d, .. } if *d == diagonal),
+        )
     };
     if from == to || !has(rules, kind, &is_hook) {
         return false;

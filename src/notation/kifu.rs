@@ -92,7 +92,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<(KifuMove, usize), NotationErro
         match meaning {
             '+' => {
                 spelled.promotion = PromotionMark::Promotes;
-                let named = piece_at(rules, &text[at..]).filter(|_| rules.has_promotion_choices());
+                let named = piece_at(rules, &text[at..]).filter(|_| rules.has_promotion_choices);
                 if let Some((kind, len)) = named {
                     spelled.chosen = Some(kind);
                     at += len;

@@ -1,6 +1,7 @@
 //! Moves of the USI protocol, extended to every board: origin, squares of captures on the way, last
-//! square, `+` if the piece promotes or changes. `P*5e` is a drop, `+P*5e` one with the promoted side up.
-//! If a piece can promote to any of several kinds, the kind follows: `8b8a+Q`, `8b8a+[RV]`, `8b8a++P`.
+//! square, `+` if the piece promotes or changes. `P*5e` is a drop, `+P*5e` one with the promoted
+//! side up. If a piece can promote to any of several kinds, the kind follows: `8b8a+Q`,
+//! `8b8a+[RV]`, `8b8a++P`.
 
 use super::{NotationError, square_at};
 use crate::messages::tr;
@@ -83,8 +84,8 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
     }
 }
 
-/// The kind that a piece chooses to become: `Q`, `[RV]`, `+P`. Some piece of the game must have that
-/// choice.
+/// The kind that a piece chooses to become: `Q`, `[RV]`, `+P`. Some piece of the game must have
+/// that choice.
 fn chosen(rules: &Rules, text: &str) -> Option<Kind> {
     let plus = if text.starts_with('+') { "+" } else { "" };
     let rest = &text[plus.len()..];

@@ -1,10 +1,10 @@
-//! Burning (RULES 5.9): what a move removes beside its captures. Burning is a consequence of the move
-//! and no part of its name.
+//! Burning (RULES 5.9): what a move removes beside its captures. Burning is a consequence of the
+//! move and no part of its name.
 //!
 //! A burner (`burns`, the fire demon) burns the enemies next to the square where it ends its move,
-//! after its captures and after a promotion that made it a burner. A piece that ends its move next to
-//! an enemy burner is burned itself, a burner too; a pass or a capture without moving counts as a
-//! move. A piece that the move captures burns nothing.
+//! after its captures and after a promotion that made it a burner. A piece that ends its move next
+//! to an enemy burner is burned itself, a burner too; a pass or a capture without moving counts as
+//! a move. A piece that the move captures burns nothing.
 
 use super::promotion::{becomes, forms};
 use super::{attacks, captured, pseudo_legal};
@@ -24,7 +24,7 @@ struct Arrival {
 
 /// `None` if no piece can burn in this game, and for drops.
 fn arrival(rules: &Rules, position: &Position, m: Move) -> Option<Arrival> {
-    let from = m.from().filter(|_| rules.has_burners())?;
+    let from = m.from().filter(|_| rules.has_burners)?;
     let side = position.at(from)?.side();
     let kind = becomes(rules, position, m)?;
     let is_taken = |square: Square| captured(position, m).any(|(taken, _)| taken == square);
@@ -52,10 +52,13 @@ pub fn burned(rules: &Rules, position: &Position, m: Move) -> Vec<Square> {
 }
 
 /// The enemies that a pseudo-legal move removes, captured or burned, with their squares.
-pub fn removed(rules: &Rules, position: &Position, m: Move) -> Vec<(Square, Piece)> {
+pub fn removed(
+    rules: &Rules,
+    position: &Position,
+    m: Move,
+) -> impl Iterator<Item = (Square, Piece)> {
     let burned = arrival(rules, position, m).filter(|arrival| arrival.burns);
-    let burned = burned.map_or_else(Vec::new, |arrival| arrival.enemies);
-    captured(position, m).chain(burned).collect()
+    captured(position, m).chain(burned.into_iter().flat_map(|arrival| arrival.enemies))
 }
 
 /// True if the piece on `from` could by one move remove an enemy on `target`: capture or burn it.
@@ -67,7 +70,7 @@ pub fn can_remove(rules: &Rules, position: &Position, from: Square, target: Squa
 pub fn is_removable(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
     let may_burn = |piece: Piece| piece.side() == by && rules.may_burn(piece.kind());
     attacks::is_attacked(rules, position, square, by)
-        || rules.has_burners()
+        || rules.has_burners
             && position
                 .pieces()
                 .any(|(from, piece)| may_burn(piece) && burns(rules, position, from, square))
@@ -76,7 +79,7 @@ pub fn is_removable(rules: &Rules, position: &Position, square: Square, by: Side
 /// True if the piece on `from` has a move after which an enemy on `target` is burned.
 fn burns(rules: &Rules, position: &Position, from: Square, target: Square) -> bool {
     let may_burn = |piece: Piece| rules.may_burn(piece.kind());
-    if !rules.has_burners() || !position.at(from).is_some_and(may_burn) {
+    if !rules.has_burners || !position.at(from).is_some_and(may_burn) {
         return false;
     }
     let is_burner = |m: Move| arrival(rules, position, m).is_some_and(|arrival| arrival.burns);

@@ -78,6 +78,6 @@ pub(super) fn forces(rules: &Rules, position: &Position, m: Move, forcing: Forci
 /// True if a move captures or burns an enemy royal.
 pub(super) fn takes_royal(rules: &Rules, position: &Position, m: Move) -> bool {
     let is_royal =
-        |(_, victim): &(Square, Piece)| rules.spec(victim.kind()).royalty == Royalty::Royal;
-    burning::removed(rules, position, m).iter().any(is_royal)
+        |(_, victim): (Square, Piece)| rules.spec(victim.kind()).royalty == Royalty::Royal;
+    burning::removed(rules, position, m).any(is_royal)
 }

@@ -7,9 +7,9 @@
 //! The emperors that have left matter only because of the lines that they blocked. Hence three cases:
 //! 1. No emperor blocks a line. Then each side can recapture as often as it has emperors, and the
 //!    numbers decide.
-//! 2. An emperor blocks a line, or a piece turns after a capture (and may need an emperor to capture), and
-//!    there are at most [`MAX_EMPERORS_PLAYED_OUT`] in all. Then the
-//!    captures are played out, each set of departed emperors once.
+//! 2. An emperor blocks a line, or a piece turns after a capture (and may need an emperor to
+//!    capture), and there are at most [`MAX_EMPERORS_PLAYED_OUT`] in all. Then the captures are
+//!    played out, each set of departed emperors once.
 //! 3. There are more. Then the lines decide ([`Exchange::by_lines`]). The result is exact if no
 //!    emperor blocks two lines. If one does, the later lines count as closed (order: shorter lines
 //!    first, then lesser squares, then Black's); and other movements of an emperor, as a user's rules
@@ -75,7 +75,7 @@ impl Exchange<'_> {
             })
         });
         // A piece that turns after a capture may need an emperor for it.
-        let lines_only_open = !self.rules.has_capture_turns();
+        let lines_only_open = !self.rules.has_capture_turns;
         if only_leaps && lines_only_open && self.guards(by.other()) {
             return false;
         }

@@ -30,13 +30,8 @@ pub(super) fn leap_delta(right: i8, forward: i8, side: Side) -> (i32, i32) {
     }
 }
 
-/// The forward ones among the [`hook_lines`].
-pub(super) fn forward_hook_lines(diagonal: bool) -> impl Iterator<Item = (Dir, [Dir; 2])> {
-    hook_lines(diagonal).filter(|(dir, _)| matches!(dir, Dir::F | Dir::Fl | Dir::Fr))
-}
-
-/// The squares where an area move of `steps` steps from `from` can end: empty ones, and pieces next to
-/// an empty square on the way. `from` itself is none of them.
+/// The squares where an area move of `steps` steps from `from` can end: empty ones, and pieces next
+/// to an empty square on the way. `from` itself is none of them.
 pub(super) fn area(position: &Position, board: Board, from: Square, steps: u8) -> Vec<Square> {
     let mut reached: Vec<Square> = Vec::new();
     let mut last = vec![from];
@@ -56,11 +51,11 @@ pub(super) fn area(position: &Position, board: Board, from: Square, steps: u8) -
 }
 
 /// The directions of a hook mover, or with `diagonal` of a capricorn, each with its two right-angled
-/// turns.
-pub(super) fn hook_lines(diagonal: bool) -> impl Iterator<Item = (Dir, [Dir; 2])> {
+/// turns; with `forward` only those ahead.
+pub(super) fn hook_lines(diagonal: bool, forward: bool) -> impl Iterator<Item = (Dir, [Dir; 2])> {
     let turned = |dir: Dir, by: usize| Dir::ALL[(dir as usize + by) % 8];
     Dir::ALL
         .into_iter()
-        .filter(move |dir| dir.is_diagonal() == diagonal)
+        .filter(move |dir| dir.is_diagonal() == diagonal && (!forward || dir.is_forward()))
         .map(move |dir| (dir, [turned(dir, 2), turned(dir, 6)]))
 }

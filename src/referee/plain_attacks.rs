@@ -4,7 +4,7 @@
 //! [`attacks`](super::attacks) and [`emperor_exchange`](super::emperor_exchange) stand above this
 //! file.
 
-use super::geometry::{area, forward_hook_lines, hook_lines, leap_delta, offset, ray, steps_along};
+use super::geometry::{area, hook_lines, leap_delta, offset, ray, steps_along};
 use crate::position::{Piece, Position};
 use crate::rules::options::{Facing, RangeJump};
 use crate::rules::{Board, Dir, MovementAtom, Only, Royalty, Rules, Side, Square};
@@ -141,8 +141,8 @@ fn atom_captures(
                     || rules.options.range_jump == RangeJump::AnyRank
                     || target.is_none_or(is_lower))
         }
-        MovementAtom::ForwardHook { diagonal } => {
-            forward_hook_lines(diagonal).any(|(dir, turns)| {
+        MovementAtom::Hook { diagonal, forward, after_capture } => hook_lines(diagonal, forward)
+            .any(|(dir, turns)| {
                 let first = dir.delta(side);
                 on_line(first) && open(rules, position, from, first, distance)
                     || turns.iter().any(|turn| {
@@ -152,49 +152,13 @@ fn atom_captures(
                         let Some(corner) = board.shift(from, (first.0 * a, first.1 * a)) else {
                             return false;
                         };
-                        position.at(corner).is_none()
+                        let piece = position.at(corner);
+                        let is_enemy = piece.is_some_and(|piece| piece.side() != side);
+                        after_capture.may_turn(piece.is_none(), is_enemy)
                             && open(rules, position, from, first, a)
                             && open(rules, position, corner, second, b)
                     })
-            })
-        }
-        MovementAtom::Hook { diagonal, after_capture } => {
-            hook_lines(diagonal).any(|(dir, turns)| {
-                let first = dir.delta(side);
-                on_line(first) && open(rules, position, from, first, distance)
-                    || turns.iter().any(|turn| {
-                        let second = turn.delta(side);
-                        let (a, b) = (steps_along(offset, first), steps_along(offset, second));
-                        let (Some(a), Some(b)) = (a, b) else { return false };
-                        let Some(corner) = board.shift(from, (first.0 * a, first.1 * a)) else {
-                            return false;
-                        };
-                        let may_turn = match position.at(corner) {
-                            None => true,
-                            Some(piece) => after_capture && piece.side() != side,
-                        };
-                        may_turn
-                            && open(rules, position, from, first, a)
-                            && open(rules, position, corner, second, b)
-                    })
-            })
-        }
-        MovementAtom::CaptureTurn { diagonal } => hook_lines(diagonal).any(|(dir, turns)| {
-            let first = dir.delta(side);
-            on_line(first) && open(rules, position, from, first, distance)
-                || turns.iter().any(|turn| {
-                    let second = turn.delta(side);
-                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
-                    let (Some(a), Some(b)) = (a, b) else { return false };
-                    let corner = board.shift(from, (first.0 * a, first.1 * a));
-                    let is_enemy = |corner| position.at(corner).is_some_and(|it| it.side() != side);
-                    corner.is_some_and(|corner| {
-                        is_enemy(corner)
-                            && open(rules, position, from, first, a)
-                            && open(rules, position, corner, second, b)
-                    })
-                })
-        }),
+            }),
         MovementAtom::Emperor => false,
     }
 }
@@ -226,9 +190,9 @@ pub(super) fn atom_paths(
             let reaches = distance <= i32::from(range) && on_line(step);
             if reaches { vec![line(from, step, distance - 1)] } else { Vec::new() }
         }
-        MovementAtom::Hook { diagonal, after_capture } => {
+        MovementAtom::Hook { diagonal, forward, after_capture } => {
             let mut paths = Vec::new();
-            for (dir, turns) in hook_lines(diagonal) {
+            for (dir, turns) in hook_lines(diagonal, forward) {
                 let first = dir.delta(side);
                 if on_line(first) {
                     paths.push(line(from, first, distance - 1));
@@ -240,8 +204,11 @@ pub(super) fn atom_paths(
                     let Some(&corner) = path.last().filter(|_| path.len() == a as usize) else {
                         continue;
                     };
-                    if after_capture && position.at(corner).is_some_and(|it| it.side() != side) {
+                    let is_enemy = position.at(corner).is_some_and(|it| it.side() != side);
+                    if after_capture.may_turn(false, is_enemy) {
                         path.pop();
+                    } else if !after_capture.may_turn(true, false) {
+                        continue;
                     }
                     path.extend(line(corner, second, b - 1));
                     paths.push(path);
@@ -260,47 +227,6 @@ pub(super) fn atom_paths(
             let path = || line(from, step, distance - 1).split_off(1);
             if reaches { vec![path()] } else { Vec::new() }
         }
-        MovementAtom::ForwardHook { diagonal } => {
-            let mut paths = Vec::new();
-            for (dir, turns) in forward_hook_lines(diagonal) {
-                let first = dir.delta(side);
-                if on_line(first) {
-                    paths.push(line(from, first, distance - 1));
-                }
-                for second in turns.map(|turn| turn.delta(side)) {
-                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
-                    let (Some(a), Some(b)) = (a, b) else { continue };
-                    let mut path = line(from, first, a);
-                    if let Some(&corner) = path.last().filter(|_| path.len() == a as usize) {
-                        path.extend(line(corner, second, b - 1));
-                        paths.push(path);
-                    }
-                }
-            }
-            paths
-        }
-        MovementAtom::CaptureTurn { diagonal } => {
-            let mut paths = Vec::new();
-            for (dir, turns) in hook_lines(diagonal) {
-                let first = dir.delta(side);
-                if on_line(first) {
-                    paths.push(line(from, first, distance - 1));
-                }
-                for second in turns.map(|turn| turn.delta(side)) {
-                    let (a, b) = (steps_along(offset, first), steps_along(offset, second));
-                    let (Some(a), Some(b)) = (a, b) else { continue };
-                    let mut path = line(from, first, a);
-                    let Some(corner) = path.pop().filter(|_| path.len() + 1 == a as usize) else {
-                        continue;
-                    };
-                    if position.at(corner).is_some_and(|piece| piece.side() != side) {
-                        path.extend(line(corner, second, b - 1));
-                        paths.push(path);
-                    }
-                }
-            }
-            paths
-        }
         MovementAtom::Area { steps } => walks(rules.board, from, from, offset, steps),
         // Jumping captures are in no game with an emperor.
         MovementAtom::RangeJump { .. }
@@ -313,8 +239,8 @@ pub(super) fn atom_paths(
     }
 }
 
-/// The ways to walk by `offset` in at most `steps` king steps, from `at` on: the squares in between. None
-/// of them is `origin`.
+/// The ways to walk by `offset` in at most `steps` king steps, from `at` on: the squares in
+/// between. None of them is `origin`.
 fn walks(
     board: Board,
     origin: Square,

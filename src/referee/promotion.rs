@@ -1,7 +1,7 @@
 //! Promotion and contagion: what a piece may become at the end of its move (RULES 2.5 and 5.5).
 
 use super::captured;
-use super::geometry::{forward_hook_lines, hook_lines, leap_delta};
+use super::geometry::{hook_lines, leap_delta};
 use crate::position::{Move, Piece, Position};
 use crate::rules::options::{CapturePromotion, Contagion, Deferral, ForcedPromotion, Promotion};
 use crate::rules::{Kind, MovementAtom, Royalty, Rules, Side, Square};
@@ -48,14 +48,16 @@ pub fn choice(rules: &Rules, position: &Position, m: Move) -> Choice {
 /// A move without its decision about promotion, in each form that the rules allow.
 pub fn forms(rules: &Rules, position: &Position, m: Move) -> impl Iterator<Item = Move> {
     let Choice { stay, change } = choice(rules, position, m);
-    let chosen: &[Kind] = match mover(position, m) {
-        Some((_, piece)) if infected(rules, position, piece, m).is_none() => {
-            &rules.spec(piece.kind()).promotion_choices
+    let chosen: &[Kind] = match mover(position, m).filter(|_| change) {
+        Some((_, piece)) => {
+            let choices = &rules.spec(piece.kind()).promotion_choices;
+            let is_free = choices.is_empty() || infected(rules, position, piece, m).is_none();
+            if is_free { choices } else { &[] }
         }
-        _ => &[],
+        None => &[],
     };
     let plain = (change && chosen.is_empty()).then(|| m.with_change(true));
-    let chosen = chosen.iter().filter(move |_| change).map(move |&kind| m.with_promotion(kind));
+    let chosen = chosen.iter().map(move |&kind| m.with_promotion(kind));
     stay.then_some(m).into_iter().chain(plain).chain(chosen)
 }
 
@@ -100,11 +102,7 @@ pub fn is_dead(rules: &Rules, piece: Piece, square: Square) -> bool {
             let (files, ranks) = dir.delta(piece.side());
             goes((2 * files, 2 * ranks))
         }
-        MovementAtom::Hook { diagonal, .. } | MovementAtom::CaptureTurn { diagonal } => {
-            hook_lines(diagonal)
-                .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some())
-        }
-        MovementAtom::ForwardHook { diagonal } => forward_hook_lines(diagonal)
+        MovementAtom::Hook { diagonal, forward, .. } => hook_lines(diagonal, forward)
             .any(|(dir, _)| rules.board.shift(square, dir.delta(piece.side())).is_some()),
         MovementAtom::Skip { dir, .. } => {
             let (files, ranks) = dir.delta(piece.side());

@@ -8,9 +8,9 @@
 //! empty. With two steps this is the lion, word for word.
 
 use super::attacks;
-use super::geometry::{self, forward_hook_lines, hook_lines, leap_delta, ray};
+use super::geometry::{self, hook_lines, leap_delta, ray};
 use crate::position::{Move, Piece, Position};
-use crate::rules::options::{Facing, RangeJump};
+use crate::rules::options::{Facing, HookAfterCapture, RangeJump};
 use crate::rules::{Board, Dir, Kind, MovementAtom, Only, Royalty, Rules, Side, Square};
 
 /// Every pseudo-legal move of the piece on `from`, without promotion; empty if there is no piece.
@@ -55,12 +55,10 @@ pub(super) fn moves_to(
             MovementAtom::Lion { steps } => pseudo_legal.lion(steps),
             MovementAtom::LionLine { dir } => pseudo_legal.lion_line(dir),
             MovementAtom::LionDog { back } => pseudo_legal.lion_dog(back),
-            MovementAtom::Hook { diagonal, after_capture } => {
-                pseudo_legal.hook(diagonal, after_capture)
+            MovementAtom::Hook { diagonal, forward, after_capture } => {
+                pseudo_legal.hook(diagonal, forward, after_capture)
             }
-            MovementAtom::CaptureTurn { diagonal } => pseudo_legal.capture_turn(diagonal),
             MovementAtom::Emperor => pseudo_legal.emperor(leap_to),
-            MovementAtom::ForwardHook { diagonal } => pseudo_legal.forward_hook(diagonal),
             MovementAtom::Skip { dir, range } => pseudo_legal.skip(dir, range),
             MovementAtom::Igui { dir } => pseudo_legal.igui_on(dir),
             MovementAtom::Area { steps } => pseudo_legal.area(steps),
@@ -210,8 +208,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Captures enemies on the line up to the first piece that is not of a lower rank. That piece may
-    /// be captured too, if none was jumped or the option says so.
+    /// Captures enemies on the line up to the first piece that is not of a lower rank. That piece
+    /// may be captured too, if none was jumped or the option says so.
     fn range_jump(&mut self, dir: Dir) {
         let rules = self.rules;
         let rank = |piece: Piece| rules.spec(piece.kind()).rank;
@@ -227,25 +225,6 @@ impl Walk<'_> {
                 break;
             }
             jumped = true;
-        }
-    }
-
-    fn forward_hook(&mut self, diagonal: bool) {
-        for (dir, turns) in forward_hook_lines(diagonal) {
-            for corner in ray(self.board, self.from, dir.delta(self.side)) {
-                self.end([None, None], corner);
-                if !self.empty(corner) {
-                    break;
-                }
-                for turn in turns {
-                    for to in ray(self.board, corner, turn.delta(self.side)) {
-                        self.end([None, None], to);
-                        if !self.empty(to) {
-                            break;
-                        }
-                    }
-                }
-            }
         }
     }
 
@@ -342,12 +321,12 @@ impl Walk<'_> {
         }
     }
 
-    fn hook(&mut self, diagonal: bool, after_capture: bool) {
-        for (dir, turns) in hook_lines(diagonal) {
+    fn hook(&mut self, diagonal: bool, forward: bool, after_capture: HookAfterCapture) {
+        for (dir, turns) in hook_lines(diagonal, forward) {
             for corner in ray(self.board, self.from, dir.delta(self.side)) {
                 self.end([None, None], corner);
                 let captures = self.enemy(corner);
-                if self.empty(corner) || captures && after_capture {
+                if after_capture.may_turn(self.empty(corner), captures) {
                     let mids = [captures.then_some(corner), None];
                     for turn in turns {
                         for to in ray(self.board, corner, turn.delta(self.side)) {
@@ -359,28 +338,6 @@ impl Walk<'_> {
                     }
                 }
                 if !self.empty(corner) {
-                    break;
-                }
-            }
-        }
-    }
-
-    /// A slide; after a capture it may turn once and slide on.
-    fn capture_turn(&mut self, diagonal: bool) {
-        for (dir, turns) in hook_lines(diagonal) {
-            for to in ray(self.board, self.from, dir.delta(self.side)) {
-                self.end([None, None], to);
-                if self.enemy(to) {
-                    for turn in turns {
-                        for last in ray(self.board, to, turn.delta(self.side)) {
-                            self.end([Some(to), None], last);
-                            if !self.empty(last) {
-                                break;
-                            }
-                        }
-                    }
-                }
-                if !self.empty(to) {
                     break;
                 }
             }

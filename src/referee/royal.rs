@@ -54,14 +54,12 @@ fn enemies(position: &Position, side: Side) -> impl Iterator<Item = Square> {
 fn captures_all(rules: &Rules, position: &Position, from: Square, royals: &[Square]) -> bool {
     let takes_several = position.at(from).is_some_and(|piece| {
         rules.spec(piece.kind()).atoms.iter().any(|movement| movement.captures() > 1)
-            || rules.has_burners() && rules.may_burn(piece.kind())
+            || rules.has_burners && rules.may_burn(piece.kind())
     });
-    let takes_all = |m: Move| {
-        let removed = removed(rules, position, m);
-        royals.iter().all(|royal| removed.iter().any(|(square, _)| square == royal))
-    };
+    let takes = |m: Move, royal: Square| removed(rules, position, m).any(|(at, _)| at == royal);
+    let takes_all = |m: Move| royals.iter().all(|&royal| takes(m, royal));
     // What the piece becomes matters only where it may burn.
-    let takes_all_in_some_form = |m: Move| match rules.has_burners() {
+    let takes_all_in_some_form = |m: Move| match rules.has_burners {
         true => promotion::forms(rules, position, m).any(takes_all),
         false => takes_all(m),
     };

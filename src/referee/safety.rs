@@ -59,8 +59,8 @@ impl<'a> Safety<'a> {
         Safety { rules, side, rule, danger }
     }
 
-    /// True if the move surely leaves the royal safe: a [safe drop](Safety::is_safe_drop) of a piece that
-    /// is no royal, or a move of another piece where nothing threatens the royal.
+    /// True if the move surely leaves the royal safe: a [safe drop](Safety::is_safe_drop) of a
+    /// piece that is no royal, or a move of another piece where nothing threatens the royal.
     pub fn is_sure(&self, m: Move) -> bool {
         match &self.danger {
             Danger::None => true,
@@ -72,9 +72,9 @@ impl<'a> Safety<'a> {
         }
     }
 
-    /// False if a drop of `kind` on the empty square `to` surely leaves the royal to be captured. Only a
-    /// royal's drop can make a difference by its kind (there are two royals then), so each square needs
-    /// one test for all others.
+    /// False if a drop of `kind` on the empty square `to` surely leaves the royal to be captured.
+    /// Only a royal's drop can make a difference by its kind (there are two royals then), so each
+    /// square needs one test for all others.
     pub fn is_safe_drop(&mut self, kind: Kind, to: Square) -> bool {
         if self.is_royal(kind) {
             return true;
@@ -93,7 +93,7 @@ impl<'a> Safety<'a> {
     pub fn forbids(&self, after: &Position, to: Square) -> bool {
         let (rules, side) = (self.rules, self.side);
         // The moved royal was burned.
-        if self.rule == KingSafety::Strict && has_lost(rules, after, side) {
+        if rules.has_burners && self.rule == KingSafety::Strict && has_lost(rules, after, side) {
             return true;
         }
         match &self.danger {

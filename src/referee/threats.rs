@@ -5,12 +5,12 @@
 //! piece need a test.
 //!
 //! Emperors, hoppers and pieces that turn after a capture are the exceptions: guards matter to the
-//! first, and the others need a hurdle or a capture. So are royals that may not face each other. What
-//! may burn is always among the threats, because it may need a capture to become a burner.
+//! first, and the others need a hurdle or a capture. So are royals that may not face each other.
+//! What may burn is always among the threats, because it may need a capture to become a burner.
 
 use super::{burning, with_piece};
 use crate::position::Position;
-use crate::rules::options::Facing;
+use crate::rules::options::{Facing, HookAfterCapture};
 use crate::rules::{MovementAtom, Rules, Side, Square};
 
 /// The enemies that could capture a side's only royal on an otherwise empty board.
@@ -38,13 +38,13 @@ impl Threats {
                     atom,
                     MovementAtom::Emperor
                         | MovementAtom::Hop { .. }
-                        | MovementAtom::CaptureTurn { .. }
+                        | MovementAtom::Hook { after_capture: HookAfterCapture::Only, .. }
                 )
             };
             if rules.spec(piece.kind()).atoms.iter().any(is_exception) {
                 return None;
             }
-            let may_burn = rules.has_burners() && rules.may_burn(piece.kind());
+            let may_burn = rules.has_burners && rules.may_burn(piece.kind());
             let can_remove =
                 |bare: &Position| may_burn || burning::can_remove(rules, bare, from, royal);
             if with_piece(&mut bare, from, piece, can_remove) {
@@ -59,8 +59,8 @@ impl Threats {
         self.enemies.is_empty()
     }
 
-    /// True if one of these enemies is still there in `position` and can capture or burn the royal, which
-    /// has not moved.
+    /// True if one of these enemies is still there in `position` and can capture or burn the royal,
+    /// which has not moved.
     pub fn capture(&self, rules: &Rules, position: &Position) -> bool {
         self.enemies.iter().any(|&from| {
             position.at(from).is_some_and(|piece| piece.side() != self.side)

@@ -5,13 +5,13 @@
 //! limits the range (`R5`), `K` is `WF`. Letters before an atom keep some of its directions: `fbW`
 //! forward and backward, `rlR` sideways, `brF` one diagonal, `ffN` the two foremost knight jumps.
 //! `m` only moves, `c` only captures, `n` leaps lamely, `p` hops over a piece to any square behind
-//! it, `g` to the next one: `mRcpR` is the cannon of xiangqi, `nN` its horse.
-//! WordReadings: `[aK]` lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]`
-//! hook mover, `[CA]` capricorn, `[HM2]` and `[CA2]` the same with a capture on each of the two
-//! legs, `[HMc]` and `[CAc]` the same with a turn after a capture only, `f[HM]` and `f[CA]` the same with a first leg that leads forward, `[E]` emperor, `[L3]` a
-//! lion of three steps, `[A2]` and `[A3]` an area move, `[sR]` and `[sB]` a slide that skips its
-//! first square, `[iW]` and `[iF]` captures without moving, `[jR]` and `[jB]` captures over pieces
-//! of lower rank.
+//! it, `g` to the next one: `mRcpR` is the cannon of xiangqi, `nN` its horse. Words: `[aK]`
+//! lion, `[avW]` and `[avF]` lion power along a line, `[LD]` lion dog, `[HM]` hook mover, `[CA]`
+//! capricorn, `[HM2]` and `[CA2]` the same with a capture on each of the two legs, `[HMc]` and
+//! `[CAc]` the same with a turn after a capture only, `f[HM]` and `f[CA]` the same with a first leg
+//! that leads forward, `[E]` emperor, `[L3]` a lion of three steps, `[A2]` and `[A3]` an area move,
+//! `[sR]` and `[sB]` a slide that skips its first square, `[iW]` and `[iF]` captures without
+//! moving, `[jR]` and `[jB]` captures over pieces of lower rank.
 
 use super::board::Dir;
 use super::movement::{MovementAtom, Only};
@@ -276,7 +276,8 @@ fn word(
             return Ok(());
         }
         "HM" | "CA" if modifiers == "f" => {
-            out.push(MovementAtom::ForwardHook { diagonal: name == "CA" });
+            let (diagonal, after_capture) = (name == "CA", HookAfterCapture::No);
+            out.push(MovementAtom::Hook { diagonal, forward: true, after_capture });
             return Ok(());
         }
         "iW" | "iF" => {
@@ -315,17 +316,14 @@ fn word(
         "A2" => out.push(MovementAtom::Area { steps: 2 }),
         "A3" => out.push(MovementAtom::Area { steps: 3 }),
         "E" => out.push(MovementAtom::Emperor),
-        "HM" | "CA" => {
-            let diagonal = name == "CA";
-            out.push(match words.hook_after_capture {
-                HookAfterCapture::No => MovementAtom::Hook { diagonal, after_capture: false },
-                HookAfterCapture::Yes => MovementAtom::Hook { diagonal, after_capture: true },
-                HookAfterCapture::Only => MovementAtom::CaptureTurn { diagonal },
-            });
-        }
-        "HMc" | "CAc" => out.push(MovementAtom::CaptureTurn { diagonal: name == "CAc" }),
-        "HM2" | "CA2" => {
-            out.push(MovementAtom::Hook { diagonal: name == "CA2", after_capture: true })
+        "HM" | "CA" | "HM2" | "CA2" | "HMc" | "CAc" => {
+            let after_capture = match &name[2..] {
+                "2" => HookAfterCapture::Yes,
+                "c" => HookAfterCapture::Only,
+                _ => words.hook_after_capture,
+            };
+            let diagonal = name.starts_with("CA");
+            out.push(MovementAtom::Hook { diagonal, forward: false, after_capture });
         }
         "LD" => match words.lion_dog {
             LionDog::Triple => out.push(MovementAtom::LionDog { back: false }),

@@ -183,4 +183,9 @@ impl Dir {
     pub fn is_diagonal(self) -> bool {
         self as u8 % 2 == 1
     }
+
+    /// True for the three directions ahead.
+    pub fn is_forward(self) -> bool {
+        matches!(self, Dir::F | Dir::Fl | Dir::Fr)
+    }
 }

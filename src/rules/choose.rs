@@ -420,7 +420,10 @@ mod tests {
             let rules = builtin::rules("maka_dai_dai", &chosen).unwrap().unwrap();
             let twice = |id: &str| {
                 let spec = rules.spec(rules.kind(id).unwrap());
-                matches!(spec.atoms[..], [MovementAtom::Hook { after_capture: true, .. }])
+                let [MovementAtom::Hook { after_capture, .. }] = spec.atoms[..] else {
+                    return false;
+                };
+                after_capture == HookAfterCapture::Yes
             };
             assert!(twice(id) && !twice(other), "{id}");
             assert_eq!(rules.options.hook_after_capture, HookAfterCapture::No, "{id}");

@@ -95,7 +95,14 @@ impl<'a> Compiler<'a> {
         let mut lanes: Vec<Kind> =
             (0..kinds.len()).filter(|&i| kinds[i].lane.is_some()).map(|i| Kind(i as u8)).collect();
         lanes.sort_by_key(|kind| kinds[kind.index()].lane);
+        let turns = |atom: &MovementAtom| {
+            use options::HookAfterCapture::Only;
+            matches!(atom, MovementAtom::Hook { after_capture: Only, .. })
+        };
         Ok(Rules {
+            has_burners: kinds.iter().any(|spec| spec.burns),
+            has_promotion_choices: kinds.iter().any(|spec| !spec.promotion_choices.is_empty()),
+            has_capture_turns: kinds.iter().any(|spec| spec.atoms.iter().any(turns)),
             name: file.name.clone(),
             title: if file.title.is_empty() { file.name.clone() } else { file.title.clone() },
             title_ja: file.title_ja.clone(),

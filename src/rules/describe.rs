@@ -2,8 +2,8 @@
 
 use super::options::{
     self, Burning, CapturePromotion, Contagion, Deferral, Emperor, EmperorGuard, ForcedPromotion,
-    FuriousFiend, KingSafety, LionDog, LionTrade, NAMES, Options, Promotion, RangeJump,
-    TeachingKing,
+    FuriousFiend, HookAfterCapture, KingSafety, LionDog, LionTrade, NAMES, Options, Promotion,
+    RangeJump, TeachingKing,
 };
 use super::{Dir, MovementAtom, Only, PieceSpec, Region, Rules, Side};
 use crate::messages::{Language, language, list, remarks, tr};
@@ -76,12 +76,12 @@ fn can_matter(rules: &Rules, option: &str) -> bool {
         "emperor" | "emperor_guard" => {
             has("+K") || moves(|atom| matches!(atom, MovementAtom::Emperor))
         }
-        "hook_after_capture" => moves(|atom| {
-            matches!(atom, MovementAtom::Hook { .. } | MovementAtom::CaptureTurn { .. })
-        }),
+        "hook_after_capture" => {
+            moves(|atom| matches!(atom, MovementAtom::Hook { forward: false, .. }))
+        }
         "contagion" => rules.kinds.iter().any(|spec| spec.contagion.is_some()),
         "lion_trade" => rules.kinds.iter().any(|spec| spec.lion),
-        "burning" => rules.has_burners(),
+        "burning" => rules.has_burners,
         "range_jump" => moves(|atom| matches!(atom, MovementAtom::RangeJump { .. })),
         "nifu" | "uchifuzume" => rules.kinds.iter().any(|spec| spec.pawn),
         "no_drop_mate" | "no_drop_check" | "dead_drops" | "drop_forms" => rules.has_drops(),
@@ -271,27 +271,21 @@ pub fn movement_in_words(atoms: &[MovementAtom]) -> String {
                 parts.push(tr!(rules_lion_dog));
             }
             MovementAtom::LionDog { back: true } => parts.push(tr!(rules_lion_dog_back)),
-            MovementAtom::Hook { diagonal, after_capture } => {
+            MovementAtom::Hook { diagonal, forward: true, .. } => parts.push(match diagonal {
+                false => tr!(rules_forward_hook_mover),
+                true => tr!(rules_forward_capricorn),
+            }),
+            MovementAtom::Hook { diagonal, forward: false, after_capture } => {
                 parts.push(match (diagonal, after_capture) {
-                    (false, false) => tr!(rules_hook_mover),
-                    (false, true) => tr!(rules_hook_mover_twice),
-                    (true, false) => tr!(rules_capricorn),
-                    (true, true) => tr!(rules_capricorn_twice),
+                    (false, HookAfterCapture::No) => tr!(rules_hook_mover),
+                    (false, HookAfterCapture::Yes) => tr!(rules_hook_mover_twice),
+                    (false, HookAfterCapture::Only) => tr!(rules_capture_turn_lines),
+                    (true, HookAfterCapture::No) => tr!(rules_capricorn),
+                    (true, HookAfterCapture::Yes) => tr!(rules_capricorn_twice),
+                    (true, HookAfterCapture::Only) => tr!(rules_capture_turn_diagonals),
                 })
             }
-            MovementAtom::CaptureTurn { diagonal: false } => {
-                parts.push(tr!(rules_capture_turn_lines));
-            }
-            MovementAtom::CaptureTurn { diagonal: true } => {
-                parts.push(tr!(rules_capture_turn_diagonals));
-            }
             MovementAtom::Emperor => parts.push(tr!(rules_emperor)),
-            MovementAtom::ForwardHook { diagonal: false } => {
-                parts.push(tr!(rules_forward_hook_mover));
-            }
-            MovementAtom::ForwardHook { diagonal: true } => {
-                parts.push(tr!(rules_forward_capricorn));
-            }
             MovementAtom::Area { steps } => parts.push(tr!(rules_area, steps)),
             MovementAtom::Skip { dir, range } => skips.entry(range).or_default().push(dir),
             MovementAtom::Igui { dir } => iguis.push(dir),

@@ -114,7 +114,8 @@ pub struct PieceSpec {
     pub contagion: Option<Kind>,
     /// Where it may go and be dropped; `None` for the whole board.
     pub region: Option<Region>,
-    /// Rank for [`MovementAtom::RangeJump`]: a piece jumps over pieces of a lower rank than its own.
+    /// Rank for [`MovementAtom::RangeJump`]: a piece jumps over pieces of a lower rank than its
+    /// own.
     pub rank: u8,
     /// Burns enemies next to it, as the option `burning` says.
     pub burns: bool,
@@ -129,8 +130,8 @@ pub struct PieceSpec {
     pub lane: Option<u8>,
     /// Number of pieces of this base kind of each side at the start, by [`Side::index`].
     pub army: [u16; 2],
-    /// Largest number of pieces of this base kind that each side can get: its army, and what may promote
-    /// to the kind.
+    /// Largest number of pieces of this base kind that each side can get: its army, and what may
+    /// promote to the kind.
     pub most: [u16; 2],
 }
 
@@ -177,6 +178,12 @@ pub struct Rules {
     /// and if mate by a pawn drop is illegal in a game where a drop might answer a check by a pawn.
     /// [`proof::checker`](crate::proof::checker) has the proof.
     pub hands_dominate: bool,
+    /// True if some piece burns its neighbours.
+    pub has_burners: bool,
+    /// True if some piece can promote to any of several kinds.
+    pub has_promotion_choices: bool,
+    /// True if some piece turns only after a capture: then a capture can close a line.
+    pub has_capture_turns: bool,
 }
 
 impl Rules {
@@ -236,11 +243,6 @@ impl Rules {
             .flat_map(move |first| [first].into_iter().chain(choices.clone()))
     }
 
-    /// True if some piece can promote to any of several kinds.
-    pub fn has_promotion_choices(&self) -> bool {
-        self.kinds.iter().any(|spec| !spec.promotion_choices.is_empty())
-    }
-
     /// The kinds that a piece in this lane of a hand can be dropped as.
     pub fn forms_of_lane(&self, lane: usize) -> impl Iterator<Item = Kind> {
         let base = self.lanes.get(lane).copied();
@@ -264,17 +266,6 @@ impl Rules {
     /// True if a square lies in the region that a piece of this kind and side may not leave.
     pub fn in_region(&self, kind: Kind, square: Square, side: Side) -> bool {
         self.spec(kind).region.is_none_or(|region| region.contains(self.board, square, side))
-    }
-
-    /// True if some piece turns only after a capture: then a capture can close a line.
-    pub fn has_capture_turns(&self) -> bool {
-        let turns = |atom: &MovementAtom| matches!(atom, MovementAtom::CaptureTurn { .. });
-        self.kinds.iter().any(|spec| spec.atoms.iter().any(turns))
-    }
-
-    /// True if some piece burns its neighbours.
-    pub fn has_burners(&self) -> bool {
-        self.kinds.iter().any(|spec| spec.burns)
     }
 
     /// True if a kind burns, or can by one move become a kind that burns.

@@ -4,6 +4,7 @@
 //! handle it. The name is Betza's word for an element of a movement.
 
 use super::board::Dir;
+use super::options::HookAfterCapture;
 
 /// What a movement that is not for both is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,22 +92,13 @@ pub enum MovementAtom {
     Hook {
         /// False: rook lines (hook mover). True: bishop lines (capricorn).
         diagonal: bool,
-        /// May turn and capture once more after a capture at the turn (`hook_after_capture`).
-        after_capture: bool,
-    },
-    /// A rook's (or bishop's) slide that may turn once at right angles after a capture, and only then
-    /// (`hook_after_capture: only`).
-    CaptureTurn {
-        /// False: rook lines. True: bishop lines.
-        diagonal: bool,
+        /// The first leg leads forward (peacock).
+        forward: bool,
+        /// Whether it may turn at a capture, and capture once more, or turns only there.
+        after_capture: HookAfterCapture,
     },
     /// The emperor: to any square that no enemy guards.
     Emperor,
-    /// A hook mover whose first leg leads forward (peacock).
-    ForwardHook {
-        /// False: rook lines. True: bishop lines.
-        diagonal: bool,
-    },
     /// Along a line, but never to its first square, whatever stands there (heavenly tetrarch).
     Skip {
         /// The line.
@@ -163,8 +155,6 @@ impl MovementAtom {
             MovementAtom::Lion { .. }
             | MovementAtom::LionDog { .. }
             | MovementAtom::Hook { .. }
-            | MovementAtom::CaptureTurn { .. }
-            | MovementAtom::ForwardHook { .. }
             | MovementAtom::Area { .. }
             | MovementAtom::Emperor => self,
         }
@@ -188,15 +178,15 @@ impl MovementAtom {
             MovementAtom::Lion { steps } => steps,
             MovementAtom::LionLine { .. } => 2,
             MovementAtom::LionDog { .. } => 3,
-            MovementAtom::Hook { after_capture, .. } => 1 + u8::from(after_capture),
-            MovementAtom::CaptureTurn { .. } => 2,
+            MovementAtom::Hook { after_capture, .. } => {
+                1 + u8::from(after_capture != HookAfterCapture::No)
+            }
             MovementAtom::Slide { .. }
             | MovementAtom::Leap { .. }
             | MovementAtom::Stroke { .. }
             | MovementAtom::Jump { .. }
             | MovementAtom::LameLeap { .. }
             | MovementAtom::Hop { .. }
-            | MovementAtom::ForwardHook { .. }
             | MovementAtom::Skip { .. }
             | MovementAtom::Igui { .. }
             | MovementAtom::Area { .. }
@@ -216,8 +206,6 @@ impl MovementAtom {
             | MovementAtom::LionLine { .. }
             | MovementAtom::LionDog { .. }
             | MovementAtom::Hook { .. }
-            | MovementAtom::CaptureTurn { .. }
-            | MovementAtom::ForwardHook { .. }
             | MovementAtom::Skip { .. }
             | MovementAtom::Igui { .. }
             | MovementAtom::Area { .. }
@@ -231,9 +219,7 @@ impl MovementAtom {
         match self {
             MovementAtom::Slide { range, .. } | MovementAtom::Stroke { range, .. } => range > 1,
             MovementAtom::LameLeap { .. } | MovementAtom::Hop { .. } => true,
-            MovementAtom::Hook { .. }
-            | MovementAtom::CaptureTurn { .. }
-            | MovementAtom::ForwardHook { .. } => true,
+            MovementAtom::Hook { .. } => true,
             MovementAtom::Area { .. } | MovementAtom::RangeJump { .. } => true,
             MovementAtom::Skip { range, .. } => range > 1,
             MovementAtom::Igui { .. }
@@ -271,8 +257,8 @@ impl MovementAtom {
             MovementAtom::Igui { .. } => 1,
             MovementAtom::Area { steps } => (2 * u16::from(steps) + 1).pow(2) - 1,
             MovementAtom::RangeJump { .. } => line,
-            MovementAtom::CaptureTurn { .. } => 4 * line,
-            MovementAtom::ForwardHook { .. } => length * length / 2,
+            MovementAtom::Hook { after_capture: HookAfterCapture::Only, .. } => 4 * line,
+            MovementAtom::Hook { forward: true, .. } => length * length / 2,
             MovementAtom::Hook { .. } | MovementAtom::Emperor => length * length,
         }
     }

@@ -7,7 +7,7 @@ use crate::messages::tr;
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$arm_doc:meta])* $arm:ident = $text:literal),+ $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum $name { $($(#[$arm_doc])* $arm),+ }
 
         impl $name {
@@ -358,6 +358,13 @@ pub fn meaning(name: &str) -> String {
         "nifu" => tr!(rules_option_nifu),
         "uchifuzume" => tr!(rules_option_uchifuzume),
         _ => tr!(rules_option_bare_king),
+    }
+}
+
+impl HookAfterCapture {
+    /// True if a hook mover may turn at a square that is empty, or that it captures on.
+    pub fn may_turn(self, is_empty: bool, is_capture: bool) -> bool {
+        is_empty && self != HookAfterCapture::Only || is_capture && self != HookAfterCapture::No
     }
 }
 

@@ -1,5 +1,5 @@
-//! Promotion to any of several kinds (`promotes_to_any`): what may stand in a rule file, and how many
-//! pieces of a kind there can be.
+//! Promotion to any of several kinds (`promotes_to_any`): what may stand in a rule file, and how
+//! many pieces of a kind there can be.
 
 use super::PieceSpec;
 use super::file::RuleFile;
@@ -41,8 +41,8 @@ pub(super) fn complaints(file: &RuleFile, index: usize) -> Vec<DocumentError> {
     found
 }
 
-/// Choices beside options that do not go with them. `most_lanes`: kinds in hand at most. `decided`: the
-/// chosen option of that name.
+/// Choices beside options that do not go with them. `most_lanes`: kinds in hand at most. `decided`:
+/// the chosen option of that name.
 pub(super) fn combinations(
     kinds: &[PieceSpec],
     options: &Options,
@@ -68,8 +68,8 @@ pub(super) fn combinations(
     (0..kinds.len()).filter(chooses).map(of_piece).collect()
 }
 
-/// Adds to the army of each base kind the pieces that may become it, by promotions to a chosen kind one
-/// after the other.
+/// Adds to the army of each base kind the pieces that may become it, by promotions to a chosen kind
+/// one after the other.
 pub(super) fn count(kinds: &mut [PieceSpec]) {
     for base in 0..kinds.len() {
         let mut sources = vec![base];

@@ -92,8 +92,8 @@ impl JournalEntry {
         !matches!(self.content, Content::Open { .. })
     }
 
-    /// Stores the entry in a table; the caller must not hold [`TranspositionTable::enter`]. An entry
-    /// that cannot be a result of a search is ignored.
+    /// Stores the entry in a table; the caller must not hold [`TranspositionTable::enter`]. An
+    /// entry that cannot be a result of a search is ignored.
     pub fn store(&self, table: &TranspositionTable) {
         if table.is_crowded() {
             table.make_room(1);

@@ -8,6 +8,7 @@ use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee::{
     attacks, forcing_moves, in_check, is_forcing, is_legal, legal_moves, play, pseudo_legal,
 };
+use tsume::rules::options::HookAfterCapture;
 use tsume::rules::{Kind, MovementAtom, Rules};
 
 /// `Err` describes a difference.
@@ -42,7 +43,7 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, fast: T, slow: T) -> Compari
 pub fn lists_match_single_moves(rules: &Rules, position: &Position) -> Comparison<(usize, usize)> {
     let ways =
         rules.board.iter().flat_map(|from| pseudo_legal::moves_of_piece(rules, position, from));
-    let choices: Vec<Kind> = match rules.has_promotion_choices() {
+    let choices: Vec<Kind> = match rules.has_promotion_choices {
         true => rules.iter().map(|(kind, _)| kind).collect(),
         false => Vec::new(),
     };
@@ -183,8 +184,11 @@ fn compare_support<E: Engine>(
     if let Some(from) = m.from() {
         lifted.board[from.index()] = None;
     }
-    let unclear = |movement: &MovementAtom| {
-        matches!(movement, MovementAtom::Hook { .. } | MovementAtom::Emperor)
+    let unclear = |movement: &MovementAtom| match movement {
+        MovementAtom::Hook { forward, after_capture, .. } => {
+            !forward && *after_capture != HookAfterCapture::Only
+        }
+        movement => *movement == MovementAtom::Emperor,
     };
     let odd = |piece: Piece| rules.spec(piece.kind()).atoms.iter().any(unclear);
     if lifted.pieces().any(|(_, piece)| odd(piece)) {

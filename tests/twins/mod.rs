@@ -21,7 +21,7 @@ use tsume::movegen::MailboxEngine;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Move, Piece, Position};
 use tsume::referee::{attacks, forcing_moves, legal_moves, play};
-use tsume::rules::options::EmperorGuard;
+use tsume::rules::options::{EmperorGuard, HookAfterCapture};
 use tsume::rules::{Board, Dir, Kind, MovementAtom, PieceSpec, Rules, Side, Square};
 
 fn assert_same(rules: &Rules, position: &Position, what: &str, fast: &[Move], slow: &[Move]) {
@@ -169,7 +169,9 @@ fn dropped_hook_movers_match_the_referee() {
         let hooks = Arc::make_mut(&mut rules);
         for (id, diagonal) in [("B", true), ("R", false)] {
             let spec = hooks.kinds.iter_mut().find(|spec| spec.id == id).unwrap();
-            spec.atoms = vec![MovementAtom::Hook { diagonal, after_capture: random.once_in(4) }];
+            let after_capture =
+                if random.once_in(4) { HookAfterCapture::Yes } else { HookAfterCapture::No };
+            spec.atoms = vec![MovementAtom::Hook { diagonal, forward: false, after_capture }];
         }
         for _ in 0..30 * effort() {
             let scattered = scattered(&rules, random);

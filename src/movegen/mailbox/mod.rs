@@ -25,10 +25,11 @@
 //! moves of plain pieces with a single royal. Everything else is played and tested: several royals,
 //! captures on the way, hook movers, emperors, and lion trading.
 //!
-//! **Where attacks seen from the royals do not decide, every move is played and tested.** Hoppers, lame
-//! leaps, strokes for one purpose, area moves, jumping captures, regions, burning, royals that may not
-//! face each other, bans on check or mate by a drop, drops of royals, and stalemate as a draw: a game
-//! with one of these lists what its pieces can do, plays each move and looks who could be captured.
+//! **Where attacks seen from the royals do not decide, every move is played and tested.** Hoppers,
+//! lame leaps, strokes for one purpose, area moves, jumping captures, regions, burning, royals that
+//! may not face each other, bans on check or mate by a drop, drops of royals, and stalemate as a
+//! draw: a game with one of these lists what its pieces can do, plays each move and looks who could
+//! be captured.
 //!
 //! **Most checks are refuted without being played.** `mate1` knows four kinds of replies that
 //! survive a check; what remains is played and searched for a legal move.

@@ -58,15 +58,7 @@ pub fn legend(rules: &Rules) -> Vec<(&'static str, PictureColor, String)> {
     }) {
         marks.push(("ring", TWICE, tr!(render_legend_lion)));
     }
-    let turns = |atom: &MovementAtom| {
-        matches!(
-            atom,
-            MovementAtom::Hook { .. }
-                | MovementAtom::ForwardHook { .. }
-                | MovementAtom::CaptureTurn { .. }
-        )
-    };
-    if has(turns) {
+    if has(|atom| matches!(atom, MovementAtom::Hook { .. })) {
         marks.push(("arrow", TURN, tr!(render_legend_hook)));
     }
     if has(|atom| matches!(atom, MovementAtom::Emperor)) {
@@ -93,7 +85,7 @@ pub fn legend(rules: &Rules) -> Vec<(&'static str, PictureColor, String)> {
     if has(|atom| matches!(atom, MovementAtom::RangeJump { .. })) {
         marks.push(("arrow", JUMP, tr!(render_legend_range_jump)));
     }
-    if rules.has_burners() {
+    if rules.has_burners {
         marks.push(("square", BURNT, tr!(render_legend_burning)));
     }
     marks
@@ -154,9 +146,7 @@ fn reach(atom: MovementAtom) -> i32 {
         MovementAtom::Lion { steps } => i32::from(steps),
         MovementAtom::LionLine { .. } => 2,
         MovementAtom::LionDog { .. } => 3,
-        MovementAtom::Hook { .. }
-        | MovementAtom::CaptureTurn { .. }
-        | MovementAtom::ForwardHook { .. } => 4,
+        MovementAtom::Hook { .. } => 4,
         MovementAtom::Emperor | MovementAtom::RangeJump { .. } => 3,
         MovementAtom::Skip { range: MovementAtom::UNLIMITED, .. } => 4,
         MovementAtom::Skip { range, .. } => i32::from(range) + 1,
@@ -263,11 +253,8 @@ impl Canvas {
             }
             MovementAtom::LionLine { dir } => self.twice(dir, 2),
             MovementAtom::LionDog { .. } => Dir::ALL.into_iter().for_each(|dir| self.twice(dir, 3)),
-            MovementAtom::Hook { diagonal, .. } | MovementAtom::CaptureTurn { diagonal } => {
-                self.hook(diagonal, |_| true);
-            }
-            MovementAtom::ForwardHook { diagonal } => {
-                self.hook(diagonal, |dir| matches!(dir, Dir::F | Dir::Fl | Dir::Fr));
+            MovementAtom::Hook { diagonal, forward, .. } => {
+                self.hook(diagonal, |dir| !forward || dir.is_forward());
             }
             MovementAtom::Emperor => {}
             MovementAtom::Skip { dir, range: MovementAtom::UNLIMITED } => {

@@ -1,7 +1,8 @@
 //! Burning: what a piece could burn by its next move.
 //!
 //! Every move of a piece that burns, or becomes one that does, is listed and looked at: burning
-//! depends on the square where the move ends, on captures on the way, and on enemies that burn there.
+//! depends on the square where the move ends, on captures on the way, and on enemies that burn
+//! there.
 
 use crate::movegen::mailbox::board::{Cell, Content, PaddedBoard};
 use crate::position::{Move, MoveList};

@@ -11,10 +11,10 @@
 //!    loses if it opens a line of the enemy, and wins if it opens one of its own. The enemy cannot
 //!    prevent a side from opening a line that only the side's own emperors block: the shorter such
 //!    line wins.
-//! 3. Otherwise, and where a piece turns only after a capture, the captures are played out, each set of
-//!    emperors that have left once, if there are at most [`MAX_PLAYED_OUT_EMPERORS`]. With more, a
-//!    line that shares an emperor with an earlier line counts as closed, in the same order as in the
-//!    referee, and moves of an emperor other than its leap do not count.
+//! 3. Otherwise, and where a piece turns only after a capture, the captures are played out, each
+//!    set of emperors that have left once, if there are at most [`MAX_PLAYED_OUT_EMPERORS`]. With
+//!    more, a line that shares an emperor with an earlier line counts as closed, in the same order
+//!    as in the referee, and moves of an emperor other than its leap do not count.
 
 use super::hook_moves::Corner;
 use crate::movegen::mailbox::board::{

@@ -6,7 +6,8 @@ use crate::movegen::mailbox::board::{
 use crate::rules::Only;
 
 impl PaddedBoard {
-    /// True if `by` has a piece that attacks `target` by a rare move, or a royal that faces one there.
+    /// True if `by` has a piece that attacks `target` by a rare move, or a royal that faces one
+    /// there.
     #[inline]
     pub fn is_attacked_rarely(&self, target: Cell, by: usize) -> bool {
         let tables = self.tables();
@@ -19,8 +20,8 @@ impl PaddedBoard {
             })
     }
 
-    /// True if the piece, standing on `from`, attacks `to` by a rare move in this occupancy, or as a
-    /// royal that faces another.
+    /// True if the piece, standing on `from`, attacks `to` by a rare move in this occupancy, or as
+    /// a royal that faces another.
     pub fn captures_rarely(
         &self,
         piece: Content,
@@ -43,7 +44,8 @@ impl PaddedBoard {
         region.as_ref().is_none_or(|region| region.contains(self.square(cell)))
     }
 
-    /// True if the piece is a royal that faces an enemy royal on its file, and the rules forbid that.
+    /// True if the piece is a royal that faces an enemy royal on its file, and the rules forbid
+    /// that.
     pub fn faces(&self, piece: Content, from: Cell, to: Cell, occupancy: &Occupancy) -> bool {
         let offset = self.offset(from, to);
         self.tables().royals_may_not_face
@@ -146,8 +148,8 @@ impl PaddedBoard {
         straight.into_iter().chain(turned)
     }
 
-    /// The paths on which [`RareMove::CaptureTurn`] leads to a cell: the cell of the capture, and the cells
-    /// that must be empty.
+    /// The paths on which [`RareMove::CaptureTurn`] leads to a cell: the cell of the capture, and
+    /// the cells that must be empty.
     fn capture_turn_paths(
         &self,
         dir: u8,
@@ -186,8 +188,8 @@ impl PaddedBoard {
         walks
     }
 
-    /// The lines on which a piece attacks a cell by a rare move once they are open, as far as a game
-    /// with an emperor has them: the cells that must be empty.
+    /// The lines on which a piece attacks a cell by a rare move once they are open, as far as a
+    /// game with an emperor has them: the cells that must be empty.
     pub fn rare_paths(&self, piece: Content, from: Cell, to: Cell) -> Vec<Vec<Cell>> {
         let offset = self.offset(from, to);
         let mut paths = Vec::new();

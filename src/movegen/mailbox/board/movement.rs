@@ -2,6 +2,7 @@
 //! known.
 
 use super::rare_moves::RareMove;
+use crate::rules::options::HookAfterCapture;
 use crate::rules::{Dir, MovementAtom, Side};
 
 /// Its capture decides the game.
@@ -155,14 +156,15 @@ impl MovementCompiler {
                 });
                 self.powers += 1;
             }
-            MovementAtom::Hook { diagonal, after_capture } => {
+            MovementAtom::Hook { diagonal, after_capture, .. } if !RareMove::is_rare(atom) => {
+                let captures_at_corner = after_capture == HookAfterCapture::Yes;
                 for dir in Dir::ALL.into_iter().filter(|dir| dir.is_diagonal() == diagonal) {
                     let dir = self.absolute(dir);
                     self.ranges[dir] = MovementAtom::UNLIMITED;
-                    let leg = HookLeg { dir: dir as u8, captures_at_corner: after_capture };
+                    let leg = HookLeg { dir: dir as u8, captures_at_corner };
                     self.movement.hook_legs.push(leg);
                 }
-                self.powers += usize::from(after_capture);
+                self.powers += usize::from(captures_at_corner);
             }
             MovementAtom::Emperor => self.movement.is_emperor = true,
             // Rare moves.
@@ -170,8 +172,7 @@ impl MovementCompiler {
             | MovementAtom::Jump { .. }
             | MovementAtom::LameLeap { .. }
             | MovementAtom::Hop { .. }
-            | MovementAtom::CaptureTurn { .. }
-            | MovementAtom::ForwardHook { .. }
+            | MovementAtom::Hook { .. }
             | MovementAtom::Skip { .. }
             | MovementAtom::Igui { .. }
             | MovementAtom::Area { .. }

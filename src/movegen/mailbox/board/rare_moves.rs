@@ -5,6 +5,7 @@
 //! move (see [`GameTables::tests_every_move`](super::tables::GameTables::tests_every_move)).
 
 use super::layout::Layout;
+use crate::rules::options::HookAfterCapture;
 use crate::rules::{Dir, MovementAtom, Only, Side};
 
 /// A way to move, in absolute directions.
@@ -29,6 +30,20 @@ pub enum RareMove {
 }
 
 impl RareMove {
+    /// True for atoms that are rare moves of every piece, whether it has a region or not.
+    pub fn is_rare(atom: MovementAtom) -> bool {
+        atom.is_conditional()
+            || matches!(
+                atom,
+                MovementAtom::Hook { forward: true, .. }
+                    | MovementAtom::Hook { after_capture: HookAfterCapture::Only, .. }
+                    | MovementAtom::Skip { .. }
+                    | MovementAtom::Igui { .. }
+                    | MovementAtom::Area { .. }
+                    | MovementAtom::RangeJump { .. }
+            )
+    }
+
     /// The rare moves of an atom. Slides, leaps and hook moves are among them where the piece may
     /// not leave a region (`has_region`).
     pub fn compile(
@@ -42,14 +57,7 @@ impl RareMove {
         let delta = |(right, forward): (i8, i8)| {
             layout.delta(sign * i32::from(right), sign * i32::from(forward))
         };
-        let turns = |dirs: &[Dir]| -> Vec<RareMove> {
-            dirs.iter().map(|&dir| RareMove::Turn { dir: absolute(dir) }).collect()
-        };
-        let is_plain = matches!(
-            atom,
-            MovementAtom::Slide { .. } | MovementAtom::Leap { .. } | MovementAtom::Hook { .. }
-        );
-        if is_plain && !has_region {
+        if !RareMove::is_rare(atom) && !has_region {
             return Vec::new();
         }
         let only_one = match atom {
@@ -79,25 +87,17 @@ impl RareMove {
             MovementAtom::Igui { dir } => RareMove::Igui { dir: absolute(dir) },
             MovementAtom::Area { steps } => RareMove::Area { steps },
             MovementAtom::RangeJump { dir } => RareMove::RangeJump { dir: absolute(dir) },
-            MovementAtom::Hook { diagonal: false, .. } => {
-                return turns(&[Dir::F, Dir::B, Dir::L, Dir::R]);
+            MovementAtom::Hook { diagonal, forward, after_capture } => {
+                let starts =
+                    |dir: &Dir| dir.is_diagonal() == diagonal && (!forward || dir.is_forward());
+                let dirs = Dir::ALL.into_iter().filter(starts).map(absolute);
+                if after_capture != HookAfterCapture::Only {
+                    return dirs.map(|dir| RareMove::Turn { dir }).collect();
+                }
+                let last = MovementAtom::UNLIMITED;
+                let line = |dir| RareMove::Line { dir, first: 1, last, only: None };
+                return dirs.flat_map(|dir| [line(dir), RareMove::CaptureTurn { dir }]).collect();
             }
-            MovementAtom::Hook { diagonal: true, .. } => {
-                return turns(&[Dir::Fl, Dir::Fr, Dir::Bl, Dir::Br]);
-            }
-            MovementAtom::CaptureTurn { diagonal } => {
-                let dirs = Dir::ALL.into_iter().filter(|dir| dir.is_diagonal() == diagonal);
-                return dirs
-                    .map(absolute)
-                    .flat_map(|dir| {
-                        let last = MovementAtom::UNLIMITED;
-                        let line = RareMove::Line { dir, first: 1, last, only: None };
-                        [line, RareMove::CaptureTurn { dir }]
-                    })
-                    .collect();
-            }
-            MovementAtom::ForwardHook { diagonal: false } => return turns(&[Dir::F]),
-            MovementAtom::ForwardHook { diagonal: true } => return turns(&[Dir::Fl, Dir::Fr]),
             MovementAtom::Lion { .. }
             | MovementAtom::LionLine { .. }
             | MovementAtom::LionDog { .. }

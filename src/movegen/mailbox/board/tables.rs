@@ -19,7 +19,7 @@ use crate::rules::options::{
     Burning, CapturePromotion, Contagion, Deferral, EmperorGuard, Facing, ForcedPromotion,
     KingSafety, LionTrade, Promotion, RangeJump, Stalemate,
 };
-use crate::rules::{Board, Dir, Kind, MovementAtom, PieceSpec, Royalty, Rules, Side, Square};
+use crate::rules::{Board, Dir, Kind, PieceSpec, Royalty, Rules, Side, Square};
 use std::sync::Arc;
 
 /// [`Offset::dir`] of two cells on no common line.
@@ -148,30 +148,20 @@ pub struct Droppable {
     pub lane: u8,
 }
 
-/// True if the engine plays and tests every move of the game, because attacks seen from the royals do
-/// not decide there. That is several times as slow.
+/// True if the engine plays and tests every move of the game, because attacks seen from the royals
+/// do not decide there. That is several times as slow.
 pub fn tests_every_move(rules: &Rules) -> bool {
     let options = &rules.options;
-    let is_rare = |atom: &MovementAtom| {
-        atom.is_conditional()
-            || matches!(
-                atom,
-                MovementAtom::ForwardHook { .. }
-                    | MovementAtom::CaptureTurn { .. }
-                    | MovementAtom::Skip { .. }
-                    | MovementAtom::Igui { .. }
-                    | MovementAtom::Area { .. }
-                    | MovementAtom::RangeJump { .. }
-            )
+    let moves_rarely = |spec: &PieceSpec| {
+        spec.region.is_some() || spec.atoms.iter().any(|&atom| RareMove::is_rare(atom))
     };
-    let moves_rarely = |spec: &PieceSpec| spec.region.is_some() || spec.atoms.iter().any(is_rare);
     // The drop of a second royal answers a check wherever it lands.
     let drops_royal = |(kind, spec): (Kind, &PieceSpec)| {
         spec.royalty == Royalty::Royal && rules.lane_of_drop(kind).is_some()
     };
     options.facing_royals == Facing::Forbidden
-        || rules.has_burners()
-        || rules.has_promotion_choices()
+        || rules.has_burners
+        || rules.has_promotion_choices
         || options.stalemate == Stalemate::Draw
         || rules.has_drops()
             && !(options.no_drop_mate.is_empty() && options.no_drop_check.is_empty())
@@ -202,10 +192,10 @@ impl GameTables {
             tests_every_move: tests_every_move(rules),
             royals_may_not_face: options.facing_royals == Facing::Forbidden,
             draws_by_stalemate: options.stalemate == Stalemate::Draw,
-            has_capture_turns: rules.has_capture_turns(),
+            has_capture_turns: rules.has_capture_turns,
             jumps_to_any_rank: options.range_jump == RangeJump::AnyRank,
             burning: options.burning,
-            has_burners: rules.has_burners(),
+            has_burners: rules.has_burners,
             has_contagion: options.contagion != Contagion::None
                 && options.promotion == Promotion::ByCapture,
             plain_pieces_stay_plain: true,

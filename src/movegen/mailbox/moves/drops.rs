@@ -1,4 +1,4 @@
-//! Drops: on any empty square that the piece can leave, with no more unpromoted pawns on a file than
+//! Drops: on any empty square that the piece can leave, with no more pawns on a file than
 //! `nifu` says, and no mate by a pawn (uchifuzume).
 
 use super::constraints::RoyalConstraints;

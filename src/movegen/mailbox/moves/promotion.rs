@@ -37,8 +37,8 @@ impl PaddedBoard {
         self.push_forms(choice, piece, self.victims(route), route, out);
     }
 
-    /// Appends the permitted forms of a route, each of a promotion to any of several kinds. Only games
-    /// in which every move is tested have such promotions.
+    /// Appends the permitted forms of a route, each of a promotion to any of several kinds. Only
+    /// games in which every move is tested have such promotions.
     #[inline]
     pub fn push_forms(
         &self,
