@@ -3,13 +3,15 @@
 use crate::cluster::message::{Report, decode};
 use crate::cluster::transport::{ChannelLeader, LeaderPort, Relay};
 use ::mpi::Rank;
+use ::mpi::request;
 use ::mpi::topology::SimpleCommunicator;
 use ::mpi::traits::{Communicator, Destination, MatchedReceiveVec, Source};
+use std::thread;
 use std::time::{Duration, Instant};
 
-/// Pauses between two looks at MPI: the first after a message, and the longest while none comes. A
-/// look takes processor time that the search would need: zukou-055 on one rank took 7.1 s with a
-/// look every 200 µs, and 6.1 s so. Messages to MPI do not wait.
+/// Pauses between two looks at MPI: the first after a message of either way, and the longest while
+/// none comes. A look takes processor time that the search would need: zukou-055 on one rank took
+/// 7.1 s with a look every 200 µs, and 6.1 s so. Messages to MPI do not wait.
 const FIRST_PAUSE: Duration = Duration::from_micros(100);
 const LONGEST_PAUSE: Duration = Duration::from_millis(1);
 
@@ -28,6 +30,7 @@ pub fn deliver_for_leader(
     is_gone[0] = true;
     let mut done_at: Option<Instant> = None;
     let mut pause = FIRST_PAUSE;
+    let mut received = Vec::new();
     loop {
         if done_at.is_none() && is_done() {
             done_at = Some(Instant::now());
@@ -37,16 +40,16 @@ pub fn deliver_for_leader(
             wait = Duration::ZERO;
             // If it is gone, nobody would receive it.
             if !is_gone[rank] {
-                world.process_at_rank(rank as Rank).send(&message[..]);
+                send(world, rank, &message, &mut received);
             }
         }
-        pause = LONGEST_PAUSE.min(2 * pause);
-        while let Some((rank, message)) = receive(world) {
+        receive_all(world, &mut received);
+        pause = if received.is_empty() { LONGEST_PAUSE.min(2 * pause) } else { FIRST_PAUSE };
+        for (rank, message) in received.drain(..) {
             if let Some(is_gone) = is_gone.get_mut(rank) {
                 *is_gone |= matches!(decode(&message), Some(Report::Gone));
                 relay.send(rank, message);
             }
-            pause = FIRST_PAUSE;
         }
         if let Some(done_at) = done_at {
             if is_gone.iter().all(|&is_gone| is_gone) {
@@ -66,16 +69,18 @@ pub fn deliver_for_worker(
     is_done: impl Fn() -> bool,
 ) {
     let mut pause = FIRST_PAUSE;
+    let mut received = Vec::new();
     loop {
         let is_last = is_done();
         let mut wait = pause;
-        while let Some((_, message)) = worker.receive(wait) {
-            wait = Duration::ZERO;
-            world.process_at_rank(0).send(&message[..]);
-        }
         pause = LONGEST_PAUSE.min(2 * pause);
-        while let Some((_, message)) = receive(world) {
-            pause = FIRST_PAUSE;
+        while let Some((_, message)) = worker.receive(wait) {
+            // Rank 0 will answer.
+            (wait, pause) = (Duration::ZERO, FIRST_PAUSE);
+            send(world, 0, &message, &mut received);
+        }
+        receive_all(world, &mut received);
+        for (_, message) in received.drain(..) {
             worker.send(0, message);
         }
         if is_last {
@@ -84,9 +89,29 @@ pub fn deliver_for_worker(
     }
 }
 
-/// The next message that has come, and the rank of its sender.
-fn receive(world: &SimpleCommunicator) -> Option<(usize, Vec<u8>)> {
-    let (message, status) = world.any_process().immediate_matched_probe()?;
-    let rank = usize::try_from(status.source_rank()).ok()?;
-    Some((rank, (message, status).matched_receive_vec::<u8>().0))
+/// A message from a rank.
+type Received = (usize, Vec<u8>);
+
+/// Sends a message, and collects those that come meanwhile: the receiver may be sending too. MPI's
+/// own wait would take a core until the receiver looks.
+fn send(world: &SimpleCommunicator, rank: usize, message: &[u8], received: &mut Vec<Received>) {
+    request::scope(|scope| {
+        let mut request = world.process_at_rank(rank as Rank).immediate_send(scope, message);
+        let mut pause = FIRST_PAUSE;
+        while let Err(open) = request.test() {
+            request = open;
+            receive_all(world, received);
+            thread::sleep(pause);
+            pause = LONGEST_PAUSE.min(2 * pause);
+        }
+    });
+}
+
+/// Collects all messages that have come.
+fn receive_all(world: &SimpleCommunicator, received: &mut Vec<Received>) {
+    while let Some((message, status)) = world.any_process().immediate_matched_probe() {
+        if let Ok(rank) = usize::try_from(status.source_rank()) {
+            received.push((rank, (message, status).matched_receive_vec::<u8>().0));
+        }
+    }
 }
