@@ -1,5 +1,5 @@
-//! Facts of Fairy-Stockfish about the small games, `tests/data/perft/small_games.tsv`, and about a
-//! rule file with chess pieces, `promotion_choices.tsv`.
+//! Facts of other programs about the games: `small_games.tsv` and `promotion_choices.tsv` (a rule file
+//! with chess pieces) in `tests/data/perft` are Fairy-Stockfish's, `large_games.tsv` is ShogiVariant's.
 //!
 //! One line for each count from the start position (game, `perft`, depth, count), and one for each
 //! position of a random game: the game, the position, the number of legal moves, the 64-bit FNV-1a
@@ -22,6 +22,8 @@ const FACTS: &str = include_str!("data/perft/small_games.tsv");
 
 const FACTS_OF_CHOICES: &str = include_str!("data/perft/promotion_choices.tsv");
 
+const FACTS_OF_LARGE_GAMES: &str = include_str!("data/perft/large_games.tsv");
+
 /// Rules for the game `chess` of the facts.
 const CHESS: &str = include_str!("data/rules/chess.yaml");
 
@@ -29,7 +31,7 @@ const CHESS: &str = include_str!("data/rules/chess.yaml");
 const REFEREE_LIMIT: u64 = 3_000;
 
 /// Largest count that the engine checks.
-const ENGINE_LIMIT: u64 = 20_000;
+const ENGINE_LIMIT: u64 = 100_000;
 
 fn hash(text: &str) -> u64 {
     let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
@@ -78,11 +80,8 @@ fn chess() -> Arc<Rules> {
     Arc::new(read_text("chess.yaml", CHESS).expect("a rule file"))
 }
 
-#[test]
-fn moves_and_mates_are_those_of_fairy_stockfish() {
-    let other = std::env::var("TSUME_FACTS").ok();
-    let read = |path: String| std::fs::read_to_string(path).expect("a file of facts");
-    let facts = other.map_or_else(|| [FACTS, FACTS_OF_CHOICES].concat(), read);
+/// Checks all lines, and returns how many there are.
+fn check(facts: &str) -> usize {
     let chess = chess();
     let mut checked = 0;
     for line in facts.lines().filter(|line| !line.starts_with('#')) {
@@ -96,7 +95,20 @@ fn moves_and_mates_are_those_of_fairy_stockfish() {
         }
         checked += 1;
     }
-    assert!(checked >= 100);
+    checked
+}
+
+#[test]
+fn moves_and_mates_are_those_of_fairy_stockfish() {
+    let other = std::env::var("TSUME_FACTS").ok();
+    let read = |path: String| std::fs::read_to_string(path).expect("a file of facts");
+    let facts = other.map_or_else(|| [FACTS, FACTS_OF_CHOICES].concat(), read);
+    assert!(check(&facts) >= 100);
+}
+
+#[test]
+fn moves_and_mates_of_large_games_are_those_of_shogivariant() {
+    assert!(check(FACTS_OF_LARGE_GAMES) >= 160);
 }
 
 /// A pawn that can take on either side of its file, and has four kinds to choose from.
