@@ -44,6 +44,14 @@ fn start_position_has_as_many_moves_as_in_jocly() {
     assert_eq!([1, 2].map(|depth| perft(&mut engine, depth)), [74, 5466]);
 }
 
+/// HaChu 0.21 lists 62, without the eight that decline a promotion into a piece that moves better.
+#[test]
+fn start_position_has_as_many_moves_as_in_hachu() {
+    let rules = rules(&[("sources", "hachu")]);
+    let start = sfen::parse(&rules, &rules.start).unwrap();
+    assert_eq!(legal_moves(&rules, &start).len(), 62 + 8);
+}
+
 #[test]
 fn fire_demon_burns_its_neighbours_and_none_of_its_own() {
     let rules = rules(&[]);

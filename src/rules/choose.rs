@@ -81,11 +81,7 @@ pub const SOURCE_SETS: [SourceSet; 12] = [
     SourceSet {
         name: "hachu",
         game: Some("tenjiku"),
-        options: &[
-            ("promotion", "zone_entry_or_capture"),
-            ("forced_promotion", "none"),
-            ("range_jump", "any_rank"),
-        ],
+        options: &[("promotion", "zone_entry_or_capture"), ("forced_promotion", "none")],
         pieces: &[("LHk", "NAD[aK]B"), ("+Ln", "NAD[aK]B")],
         labelled: &["VGn", "+BGn", "FiD", "+WBf", "FEg", "+Q", "+ChS"],
         label: "HaChu",
