@@ -204,6 +204,18 @@ pub trait Engine: Clone + Send {
     /// A forcing move that leaves the defender without a legal move, if there is one.
     fn mate_in_one(&mut self) -> Option<Move>;
 
+    /// Fills `out` with a legal reply to each of some legal moves, `None` where there is none.
+    fn find_replies(&mut self, moves: &[Move], out: &mut Vec<Option<Move>>) {
+        let mut replies = MoveList::new();
+        out.clear();
+        out.extend(moves.iter().map(|&m| {
+            self.play(m);
+            self.generate_legal(&mut replies);
+            self.undo();
+            replies.first().copied()
+        }));
+    }
+
     /// Frontier test of an attacker's node. `scratch` is overwritten. An engine that does not list
     /// the forcing moves may leave drops of pawns out of their number, unless there are no others.
     fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {

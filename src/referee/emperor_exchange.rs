@@ -32,8 +32,7 @@ pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) 
         let there = position.pieces().filter(|(at, piece)| *at != square && leaps(*piece));
         there.map(|(at, _)| at).collect()
     };
-    let emperors = Side::BOTH.map(emperors);
-    let own = &emperors[by.index()];
+    let own = emperors(by);
     if own.is_empty() {
         return false;
     }
@@ -43,7 +42,7 @@ pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) 
             !is_plainly_guarded(rules, &after, square, by.other())
         });
     }
-    Exchange { rules, position, square, emperors }.is_won_by(by)
+    Exchange { rules, position, square, emperors: Side::BOTH.map(emperors) }.is_won_by(by)
 }
 
 /// True if a piece moves as an emperor.

@@ -95,20 +95,17 @@ fn candidates(
     moves
 }
 
-/// The pseudo-legal moves of the piece on `from`, if it belongs to the side to move; sorted, each once.
-/// Of an emperor's leaps only the one to `leap_to`, if given.
-fn moves_from(
-    rules: &Rules,
-    position: &Position,
-    from: Square,
-    leap_to: Option<Square>,
-) -> Vec<Move> {
+/// The pseudo-legal moves of the piece on `from`, if it belongs to the side to move; sorted, each
+/// once. Only those that end on `to`, if that is given.
+fn moves_from(rules: &Rules, position: &Position, from: Square, to: Option<Square>) -> Vec<Move> {
     if position.at(from).is_none_or(|piece| piece.side() != position.side) {
         return Vec::new();
     }
     let mut moves = Vec::new();
-    for way in pseudo_legal::moves_to(rules, position, from, leap_to) {
-        moves.extend(promotion::forms(rules, position, way));
+    for way in pseudo_legal::moves_to(rules, position, from, to) {
+        if to.is_none_or(|to| way.to() == to) {
+            moves.extend(promotion::forms(rules, position, way));
+        }
     }
     moves.sort_unstable();
     moves.dedup();

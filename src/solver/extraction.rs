@@ -362,7 +362,7 @@ impl<'s, E: Engine> Extractor<'s, E> {
         if self.is_refuted(node, len) {
             return Ok(());
         }
-        let mut steps = vec![self.enter_refutation(len, StepOrigin::Start)?];
+        let mut steps = vec![self.enter_refutation(len, StepOrigin::Start).await?];
         while let Some(step) = steps.last_mut() {
             let Some(&check) = step.checks.get(step.next_check) else {
                 if step.origin == StepOrigin::CheckAndReply {
@@ -386,13 +386,13 @@ impl<'s, E: Engine> Extractor<'s, E> {
                 continue;
             };
             self.searcher.engine().play(refutation.reply);
-            steps.push(self.enter_refutation(len, StepOrigin::CheckAndReply)?);
+            steps.push(self.enter_refutation(len, StepOrigin::CheckAndReply).await?);
         }
         Ok(())
     }
 
     /// Adds a node for the engine's position, an attacker's, without replies yet.
-    fn enter_refutation(
+    async fn enter_refutation(
         &mut self,
         len: Plies,
         origin: StepOrigin,
@@ -405,11 +405,32 @@ impl<'s, E: Engine> Extractor<'s, E> {
         self.searcher.engine().generate_forcing(&mut checks);
         self.reserve(&position, checks.len())?;
         let plies = if len == UNLIMITED_PLIES { 0 } else { len };
-        let play = Strategy::Defense(Vec::with_capacity(checks.len()));
+        let mut play = Vec::with_capacity(checks.len());
+        if len == 1 {
+            self.searcher.pause_after(WRITING_COST_NODES * checks.len() as u64).await;
+            self.add_any_replies(&checks, &mut play)?;
+            checks.clear();
+        }
+        let play = Strategy::Defense(play);
         // It replaces a node with the same hand and fewer plies, and the nodes that depend on that
         // one need no more.
         let index = self.add_node(node, len, CertificateNode { position, plies, strategy: play });
         Ok(RefutationStep { index, checks, next_check: 0, len, origin })
+    }
+
+    /// Adds a legal reply to each check at the engine's position, an attacker's node: any will do
+    /// where no ply is left after it.
+    fn add_any_replies(
+        &mut self,
+        checks: &[Move],
+        pairs: &mut Vec<(Move, Move)>,
+    ) -> Result<(), UncertifiedReason> {
+        let mut replies = Vec::with_capacity(checks.len());
+        self.searcher.engine().find_replies(checks, &mut replies);
+        for (&check, reply) in checks.iter().zip(replies) {
+            pairs.push((check, reply.ok_or(UncertifiedReason::Contradiction)?));
+        }
+        Ok(())
     }
 
     /// Chooses a reply at the engine's position, a defender's node reached by `check`, that leaves

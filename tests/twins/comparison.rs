@@ -112,6 +112,7 @@ pub fn compare<E: Engine>(
         engine.generate_forcing(&mut list);
         let slow = forcing_moves(rules, position, forcing);
         same_moves(rules, forcing.name(), list.clone(), &slow)?;
+        compare_replies(rules, position, &mut engine, &slow[..slow.len().min(MAX_ANSWERED)])?;
         // Against several royals the engine plays few forcing moves: compare more there.
         let mut royals = Vec::new();
         engine.royals(attacker.other(), &mut royals);
@@ -151,6 +152,33 @@ pub fn compare<E: Engine>(
         engine.undo();
     }
     same("position taken back", &engine.position(), position)
+}
+
+/// Forcing moves of a position whose replies are compared.
+const MAX_ANSWERED: usize = 60;
+
+/// The engine's reply to each of some legal moves must be legal; where it has none, there is none.
+fn compare_replies<E: Engine>(
+    rules: &Rules,
+    position: &Position,
+    engine: &mut E,
+    moves: &[Move],
+) -> Comparison {
+    let mut replies = Vec::new();
+    engine.find_replies(moves, &mut replies);
+    same("number of replies", replies.len(), moves.len())?;
+    for (&m, reply) in moves.iter().zip(replies) {
+        let after = play(rules, position, m);
+        let is_right = match reply {
+            Some(reply) => is_legal(rules, &after, reply),
+            None => legal_moves(rules, &after).is_empty(),
+        };
+        if !is_right {
+            let reply = reply.map(|reply| usi::write(rules, reply));
+            return Err(format!("reply to {}: {reply:?}", usi::write(rules, m)));
+        }
+    }
+    Ok(())
 }
 
 /// Every kind whose drop can stop a check must be among the engine's interposable kinds.

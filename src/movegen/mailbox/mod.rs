@@ -207,6 +207,11 @@ impl Engine for MailboxEngine {
         mate
     }
 
+    fn find_replies(&mut self, moves: &[Move], out: &mut Vec<Option<Move>>) {
+        out.clear();
+        self.add_replies(moves, out);
+    }
+
     fn test_frontier(&mut self, scratch: &mut MoveList) -> FrontierResult {
         self.generate_forcing(scratch);
         FrontierResult::of(scratch, || self.mate_among(scratch))

@@ -1,4 +1,4 @@
-//! The search for a mate in one among forcing moves.
+//! The search for a mate in one among forcing moves, and for a reply to each of them.
 
 use super::hook_mover_captures::HookMoverCaptures;
 use super::killer_replies::KillerReplies;
@@ -26,9 +26,7 @@ impl MailboxEngine {
             }
             board.try_move(m);
             let mates = match &mut killers {
-                Some(killers) => {
-                    !self.board.is_killer_legal(m, killers) && !self.finds_reply(m, killers)
-                }
+                Some(killers) => self.find_reply(m, killers).is_none(),
                 None => !self.has_legal_move(),
             };
             self.board.undo();
@@ -36,12 +34,29 @@ impl MailboxEngine {
         })
     }
 
-    /// True if there is a legal reply to a check that was just played. The reply becomes a killer.
-    fn finds_reply(&mut self, check: Move, killers: &mut KillerReplies) -> bool {
-        let reply = self.find_legal_move();
-        if let Some(reply) = reply {
-            self.board.add_killer(check, reply, killers);
+    /// Appends a legal reply to each of some legal moves, `None` where there is none.
+    pub fn add_replies(&mut self, moves: &[Move], out: &mut Vec<Option<Move>>) {
+        let mut killers = KillerReplies::default();
+        out.extend(moves.iter().map(|&m| {
+            self.board.try_move(m);
+            let reply = match self.board.tables().tests_every_move {
+                true => self.find_move_by_testing(self.king_safety()),
+                false => self.find_reply(m, &mut killers),
+            };
+            self.board.undo();
+            reply
+        }));
+    }
+
+    /// A legal reply to a move that was just played, if there is one: a killer, or one that becomes
+    /// a killer.
+    fn find_reply(&mut self, m: Move, killers: &mut KillerReplies) -> Option<Move> {
+        let killer = self.board.legal_killer(m, killers);
+        if killer.is_some() {
+            return killer;
         }
-        reply.is_some()
+        let reply = self.find_legal_move()?;
+        self.board.add_killer(m, reply, killers);
+        Some(reply)
     }
 }

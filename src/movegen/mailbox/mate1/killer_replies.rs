@@ -25,20 +25,21 @@ pub struct KillerReplies {
 }
 
 impl PaddedBoard {
-    /// True only if one of the killers is legal after a check that was just played, by which a
-    /// single royal is attacked.
-    pub fn is_killer_legal(&mut self, check: Move, killers: &mut KillerReplies) -> bool {
+    /// One of the killers that is legal after a check that was just played, by which a single royal
+    /// is attacked. `None` if none is known to be legal.
+    pub fn legal_killer(&mut self, check: Move, killers: &mut KillerReplies) -> Option<Move> {
         if self.royal_count(self.turn()) != 1 || self.has_phantom(self.turn()) {
-            return false;
+            return None;
         }
         for i in 0..killers.count {
             let killer = killers.replies[i];
-            if self.is_reply_legal(killer, killer.to.unwrap_or_else(|| self.cell(check.to()))) {
+            let to = killer.to.unwrap_or_else(|| self.cell(check.to()));
+            if self.is_reply_legal(killer, to) {
                 killers.replies[..=i].rotate_right(1);
-                return true;
+                return Some(Move::board(self.square(killer.from), self.square(to)));
             }
         }
-        false
+        None
     }
 
     /// True only if a piece can go to a cell, unchanged, and the single royal is safe afterwards.

@@ -88,6 +88,12 @@ impl PaddedBoard {
         self.straight_choice_in_zone(piece, from, to, victim)
     }
 
+    /// A piece's move straight from one cell to another, unchanged if that is permitted.
+    pub fn straight_move(&self, piece: Content, from: Cell, to: Cell, victim: Content) -> Move {
+        let changes = !self.straight_promotion_choice(piece, from, to, victim).unchanged;
+        Move::board(self.square(from), self.square(to)).with_change(changes)
+    }
+
     /// True if a piece might promote by a move that captures nothing.
     pub fn may_promote_quietly(&self, piece: Content) -> bool {
         let tables = self.tables();

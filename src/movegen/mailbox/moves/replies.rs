@@ -2,7 +2,7 @@
 
 use super::constraints::{AllRoyals, RoyalConstraints, RoyalSafety};
 use crate::movegen::mailbox::MailboxEngine;
-use crate::movegen::mailbox::board::{Cell, LION, PaddedBoard, ROYAL, SPECIAL, SquareSet};
+use crate::movegen::mailbox::board::{Cell, EMPTY, LION, PaddedBoard, ROYAL, SPECIAL, SquareSet};
 use crate::position::{Move, MoveList};
 use crate::rules::Square;
 use crate::rules::options::KingSafety;
@@ -32,7 +32,7 @@ impl MailboxEngine {
         self.find_legal_move().is_some()
     }
 
-    /// A legal move of the side to move, if there is one. One form may stand for both.
+    /// A legal move of the side to move, if there is one.
     pub fn find_legal_move(&mut self) -> Option<Move> {
         if self.board.has_lost(self.board.turn()) {
             return None;
@@ -68,7 +68,7 @@ impl MailboxEngine {
                     && !board.is_attacked_directly(to, enemy)
                     && !board.is_attacked_by_turn(to, enemy);
                 if is_safe {
-                    found = Some(Move::board(board.square(king), board.square(to)));
+                    found = Some(board.straight_move(royal, king, to, victim));
                 }
             });
             found
@@ -85,7 +85,8 @@ impl MailboxEngine {
         let constraints = board.royal_constraints();
         let danger = constraints.danger_squares.as_ref();
         if let Some(to) = danger.and_then(|danger| board.safe_empty_cells(danger).next()) {
-            return Some(Move::board(board.square(constraints.royal), board.square(to)));
+            let royal = board.content(constraints.royal);
+            return Some(board.straight_move(royal, constraints.royal, to, EMPTY));
         }
         if constraints.evasion_squares.is_some() {
             self.add_some_evasions(&constraints, list);
@@ -159,7 +160,7 @@ impl PaddedBoard {
             (are_decided || self.is_decided(constraints, Some(from), to))
                 && self.allows(constraints, Some(from), to)
         })?;
-        Some(Move::board(self.square(from), self.square(to)))
+        Some(self.straight_move(self.content(from), from, to, EMPTY))
     }
 
     /// Moves to empty cells, one step away or at the end of a jump, as origin and destination.

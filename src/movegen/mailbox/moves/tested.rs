@@ -97,27 +97,32 @@ impl MailboxEngine {
 
     /// True if there is a legal move under this rule of king safety.
     pub fn has_move_by_testing(&mut self, king_safety: KingSafety) -> bool {
+        self.find_move_by_testing(king_safety).is_some()
+    }
+
+    /// A legal move under this rule of king safety, if there is one.
+    pub fn find_move_by_testing(&mut self, king_safety: KingSafety) -> Option<Move> {
         let side = self.board.turn();
         if self.board.has_lost(side) {
-            return false;
+            return None;
         }
         let mut list = self.take_list();
-        let mut found = false;
+        let mut found = None;
         // Royals first: their moves answer most checks.
         let royals = self.board.royals(side);
         let others = self.board.pieces(side).and_not(&royals);
         for square in royals.iter().chain(others.iter()) {
             list.clear();
             self.add_pseudo_legal_from(self.board.cell(square), None, &mut list);
-            found = list.iter().any(|&m| self.is_legal_when_played(m, king_safety));
-            if found {
+            found = list.iter().copied().find(|&m| self.is_legal_when_played(m, king_safety));
+            if found.is_some() {
                 break;
             }
         }
-        if !found {
+        if found.is_none() {
             list.clear();
             self.add_possible_drops(&mut list);
-            found = list.iter().any(|&m| self.is_legal_when_played(m, king_safety));
+            found = list.iter().copied().find(|&m| self.is_legal_when_played(m, king_safety));
         }
         self.return_list(list);
         found
