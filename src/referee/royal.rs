@@ -1,5 +1,6 @@
 //! Royals, check and loss (RULES 2.6).
 
+use super::attacks::can_capture;
 use super::burning::{is_removable, removed};
 use super::{promotion, pseudo_legal};
 use crate::position::{Move, Piece, Position};
@@ -51,6 +52,7 @@ fn enemies(position: &Position, side: Side) -> impl Iterator<Item = Square> {
 }
 
 /// True if the piece on `from` has a move that captures on all of `royals`, two squares or more.
+/// Unless it burns, it must be able to capture on each of them, which takes less time to see.
 fn captures_all(rules: &Rules, position: &Position, from: Square, royals: &[Square]) -> bool {
     let takes_several = position.at(from).is_some_and(|piece| {
         rules.spec(piece.kind()).atoms.iter().any(|movement| movement.captures() > 1)
@@ -63,7 +65,9 @@ fn captures_all(rules: &Rules, position: &Position, from: Square, royals: &[Squa
         true => promotion::forms(rules, position, m).any(takes_all),
         false => takes_all(m),
     };
+    let takes_each = || royals.iter().all(|&royal| can_capture(rules, position, from, royal));
     takes_several
+        && (rules.has_burners || takes_each())
         && pseudo_legal::moves_of_piece(rules, position, from)
             .into_iter()
             .any(takes_all_in_some_form)

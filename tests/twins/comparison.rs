@@ -6,7 +6,8 @@ use tsume::movegen::MailboxEngine;
 use tsume::notation::usi;
 use tsume::position::{Engine, Forcing, Hand, Move, Piece, Position};
 use tsume::referee::{
-    attacks, forcing_moves, in_check, is_forcing, is_legal, legal_moves, play, pseudo_legal,
+    attacks, forcing_moves, has_lost, in_check, is_forcing, is_legal, legal_moves, play, promotion,
+    pseudo_legal,
 };
 use tsume::rules::options::HookAfterCapture;
 use tsume::rules::{Kind, MovementAtom, Rules};
@@ -59,6 +60,8 @@ pub fn lists_match_single_moves(rules: &Rules, position: &Position) -> Compariso
     let count = all.len();
     all.retain(|&m| is_legal(rules, position, m));
     same_moves(rules, "legal moves as a list", legal_moves(rules, position), &all)?;
+    let is_check = can_lose_all_royals(rules, position);
+    same("check, and captures of all royals", in_check(rules, position), is_check)?;
     let mut forced = 0;
     for forcing in [Forcing::Check, Forcing::Royal] {
         let mut forces = all.clone();
@@ -68,6 +71,21 @@ pub fn lists_match_single_moves(rules: &Rules, position: &Position) -> Compariso
         same_moves(rules, "forcing moves as a list", list, &forces)?;
     }
     Ok((count - all.len(), forced))
+}
+
+/// True if some move of the opponent, if it had the move, would leave the side to move without
+/// royals: the definition of check.
+fn can_lose_all_royals(rules: &Rules, position: &Position) -> bool {
+    let side = position.side;
+    if position.phantom[side.index()] || has_lost(rules, position, side) {
+        return false;
+    }
+    let mut opponent = position.clone();
+    opponent.side = side.other();
+    let ways = opponent.pieces().filter(|(_, piece)| piece.side() == side.other());
+    let ways = ways.flat_map(|(from, _)| pseudo_legal::moves_of_piece(rules, &opponent, from));
+    ways.flat_map(|way| promotion::forms(rules, &opponent, way))
+        .any(|m| has_lost(rules, &play(rules, &opponent, m), side))
 }
 
 /// The engine's mate in one. It must exist if and only if one of the referee's forcing moves leaves
