@@ -488,6 +488,8 @@ fn sets_of_chu_differ_in_promotion() {
     };
     let lance = "k11/11L/12/12/12/12/12/12/12/12/12/K11 b - 1";
     assert!(promotes("lishogi", lance, "1b1a+") && !promotes("jcsa", lance, "1b1a+"));
+    let pawn = lance.replace('L', "P");
+    assert!(promotes("jcsa", &pawn, "1b1a+") && !promotes("hachu", &pawn, "1b1a+"));
     let leaving = "k11/12/12/11G/12/12/12/12/12/12/12/K11 b - 1";
     assert!(promotes("edo", leaving, "1d1e+") && !promotes("lishogi", leaving, "1d1e+"));
     assert!(rules("chu", &[("sources", "lishogi")]).options == rules("chu", &[]).options);

@@ -106,7 +106,7 @@ pub const SOURCE_SETS: [SourceSet; 12] = [
         "hachu",
         &[
             ("promotion", "zone_entry_or_capture"),
-            ("second_chance", "P,L"),
+            ("second_chance", "none"),
             ("lion_trade", "after_move"),
         ],
     ),
