@@ -1,5 +1,6 @@
 //! Facts of other programs about the games: `small_games.tsv` and `promotion_choices.tsv` (a rule file
-//! with chess pieces) in `tests/data/perft` are Fairy-Stockfish's, `large_games.tsv` is ShogiVariant's.
+//! with chess pieces) in `tests/data/perft` are Fairy-Stockfish's, `large_games.tsv` is ShogiVariant's,
+//! `lion_trading.tsv` is shogiops's.
 //!
 //! One line for each count from the start position (game, `perft`, depth, count), and one for each
 //! position of a random game: the game, the position, the number of legal moves, the 64-bit FNV-1a
@@ -23,6 +24,8 @@ const FACTS: &str = include_str!("data/perft/small_games.tsv");
 const FACTS_OF_CHOICES: &str = include_str!("data/perft/promotion_choices.tsv");
 
 const FACTS_OF_LARGE_GAMES: &str = include_str!("data/perft/large_games.tsv");
+
+const FACTS_OF_LION_TRADING: &str = include_str!("data/perft/lion_trading.tsv");
 
 /// Rules for the game `chess` of the facts.
 const CHESS: &str = include_str!("data/rules/chess.yaml");
@@ -109,6 +112,11 @@ fn moves_and_mates_are_those_of_fairy_stockfish() {
 #[test]
 fn moves_and_mates_of_large_games_are_those_of_shogivariant() {
     assert!(check(FACTS_OF_LARGE_GAMES) >= 160);
+}
+
+#[test]
+fn lions_are_traded_as_in_shogiops() {
+    assert!(check(FACTS_OF_LION_TRADING) >= 40);
 }
 
 /// A pawn that can take on either side of its file, and has four kinds to choose from.
