@@ -5,11 +5,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 use tsume::io::problems::{LoadResult, LoadedProblem, ReadOptions, read_path};
 use tsume::notation::usi;
 use tsume::referee;
-use tsume::rules::builtin;
+use tsume::rules::{Rules, builtin};
 
 /// Longer than any answer takes on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -135,8 +136,11 @@ impl Drop for Engine {
 }
 
 pub fn is_move(word: &str) -> bool {
-    let rules = ["shogi", "maka_dai_dai"].map(|name| builtin::rules(name, &[]).unwrap().unwrap());
-    rules.iter().any(|rules| usi::parse(rules, word).is_ok())
+    // Compiled once: otherwise the check is slower than the `info` lines that it checks.
+    static RULES: LazyLock<[Arc<Rules>; 2]> = LazyLock::new(|| {
+        ["shogi", "maka_dai_dai"].map(|name| Arc::new(builtin::rules(name, &[]).unwrap().unwrap()))
+    });
+    RULES.iter().any(|rules| usi::parse(rules, word).is_ok())
 }
 
 /// Fails on a line that the protocol does not have.

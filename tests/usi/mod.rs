@@ -274,6 +274,27 @@ fn pipelined_commands_are_answered_in_order() {
     engine.ends();
 }
 
+/// `stop` and `ponderhit` belong to the `go` before them, also if that one still waits.
+#[test]
+fn ends_of_queued_searches_keep_their_places() {
+    const ROUNDS: usize = 20;
+    for (go, end) in [("go ponder", "ponderhit"), ("go infinite", "stop")] {
+        let mut engine = Engine::launch();
+        engine.ready(&[("USI_Hash", "16")]);
+        let mut script = String::new();
+        for _ in 0..ROUNDS {
+            script += "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1\ngo nodes 1000\n";
+            script += &format!("{go}\n{end}\n");
+        }
+        script += "quit";
+        engine.send(&script);
+        for _ in 0..2 * ROUNDS {
+            assert!(engine.answer().0.starts_with("bestmove "), "{go}");
+        }
+        engine.ends();
+    }
+}
+
 #[test]
 fn quit_waits_briefly_for_pending_answers() {
     for (go, position, expected) in [

@@ -41,6 +41,17 @@ pub struct GoCommand {
 const LIMIT_WORDS: [&str; 8] =
     ["nodes", "depth", "movetime", "btime", "wtime", "binc", "winc", "byoyomi"];
 
+/// The command of a line; empty without one.
+pub fn word(line: &str) -> &str {
+    line.split_whitespace().next().unwrap_or_default()
+}
+
+/// True if a line is a `go` whose answer waits for `stop` or `ponderhit`.
+pub fn waits_for_stop(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next() == Some("go") && go(words, Side::Black).is_ok_and(|go| go.hold)
+}
+
 /// Parses the words after `go`; `side` is to move.
 ///
 /// # Errors

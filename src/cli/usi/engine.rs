@@ -130,9 +130,13 @@ impl<W: Write> UsiEngine<W> {
 
     /// Executes a line that has waited, or waits for an event and handles it. Breaks at the end.
     fn step(&mut self, events: &Receiver<EngineEvent>) -> io::Result<ControlFlow<()>> {
-        if self.search.is_none() {
+        // A search that waits for `stop` or `ponderhit` blocks nothing: the word may be in the queue.
+        if self.search.as_ref().is_none_or(|search| search.hold) {
             if let Some(line) = self.waiting.pop_front() {
                 self.waiting_bytes -= line.len();
+                if matches!(command::word(&line), "position" | "usinewgame") {
+                    self.answer()?;
+                }
                 if !self.obey(&line)? {
                     return Ok(ControlFlow::Break(()));
                 }
@@ -193,7 +197,7 @@ impl<W: Write> UsiEngine<W> {
     /// following lines wait with it, so that a script can send all its problems at once, and then
     /// `quit`. A search that waits for `stop` ends instead. Returns false after `quit`.
     fn hear(&mut self, line: String) -> io::Result<bool> {
-        let word = line.split_whitespace().next().unwrap_or_default();
+        let word = command::word(&line);
         let answered_by_itself = self.search.as_ref().is_some_and(|search| !search.hold);
         let waits = match word {
             "quit" => {
@@ -210,6 +214,7 @@ impl<W: Write> UsiEngine<W> {
                 false
             }
             "position" | "usinewgame" | "setoption" => !self.waiting.is_empty(),
+            "stop" | "gameover" | "ponderhit" => self.is_about_queued_search(),
             _ => false,
         };
         if !waits {
@@ -218,6 +223,14 @@ impl<W: Write> UsiEngine<W> {
         self.waiting_bytes += line.len();
         self.waiting.push_back(line);
         if self.waiting_bytes > MAX_QUEUED_BYTES { self.answer().map(|()| true) } else { Ok(true) }
+    }
+
+    /// True if `stop` or `ponderhit` belongs to a search in the queue: one that would wait for it,
+    /// without an end so far. Otherwise it belongs to the running search.
+    fn is_about_queued_search(&self) -> bool {
+        let is_end = |word| matches!(word, "go" | "stop" | "gameover" | "ponderhit");
+        let last = self.waiting.iter().rev().find(|line| is_end(command::word(line)));
+        last.is_some_and(|line| command::waits_for_stop(line))
     }
 
     /// Executes a line; returns false after `quit`.
