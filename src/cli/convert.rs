@@ -13,6 +13,7 @@ use crate::io::problems::lost_keys::RoundTrip;
 use crate::io::problems::{LoadResult, LoadedProblem, ReadOptions, rule_file};
 use crate::io::problems::{LoadedDocument, record_problems, writer, yaml_writer};
 use crate::io::problems::{ProblemSink, stream};
+use crate::io::terminal::signals::Signals;
 use crate::messages::{list, tr};
 use crate::notation::names::Letters;
 use crate::referee::ObjectionKind;
@@ -50,7 +51,16 @@ pub struct Args {
     quiet: bool,
 }
 
-pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
+/// Runs the command. A signal ends it between two problems, and removes the unfinished file.
+pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
+    let done = convert(args, signals, streams);
+    match signals.status() {
+        Some(status) => Ok(Status { signal: Some(status), ..Status::default() }),
+        None => done,
+    }
+}
+
+fn convert(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<Status, Failure> {
     let Some((out, inputs)) = args.paths.split_last().filter(|(_, inputs)| !inputs.is_empty())
     else {
         return Err(Failure::Message(tr!(convert_two_paths)));
@@ -74,8 +84,10 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     if let Some(input) = inputs.iter().find(|input| !args.overwrite && is_same(input, out)) {
         return Err(Failure::Message(overwrites(input, out)));
     }
+    signals.orderly();
     let target = Target::open(out, format, &inputs)?;
     let mut run = Run {
+        signals,
         streams,
         format,
         letters: args.letters,
@@ -221,6 +233,7 @@ fn one_only(format: Format, out: &Path) -> String {
 }
 
 struct Run<'a> {
+    signals: &'a Signals,
     streams: &'a mut StdStreams,
     format: Format,
     letters: Option<Letters>,
@@ -274,6 +287,9 @@ impl Run<'_> {
         record: Option<GameRecord>,
         named: bool,
     ) -> Result<(), Trouble> {
+        if self.signals.stopped() {
+            return Err(Trouble::Output(io::ErrorKind::Interrupted.into()));
+        }
         let mut entry = match item {
             LoadResult::Problem(entry) => *entry,
             LoadResult::Broken { errors, .. } => {

@@ -163,3 +163,23 @@ fn closed_pipe_ends_the_run_quietly() {
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
+
+/// `convert` leaves nothing beside its unfinished file.
+#[test]
+fn unfinished_conversion_leaves_no_file() {
+    let folder = folder("convert-stop");
+    let out = folder.join("out.yaml");
+    let mut child =
+        tsume(&["convert", "-q", "-", text(&out)]).stdin(Stdio::piped()).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let lines = format!("{MATE_IN_1}\n").repeat(100);
+    let feeder = std::thread::spawn(move || while input.write_all(lines.as_bytes()).is_ok() {});
+    let start = Instant::now();
+    while std::fs::read_dir(&folder).unwrap().count() == 0 {
+        assert!(start.elapsed() < Duration::from_secs(60), "no file");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(terminated(child).0, Some(143));
+    feeder.join().unwrap();
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+}
