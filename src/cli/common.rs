@@ -17,7 +17,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -33,6 +33,11 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// The rule file of a game that is not built in.
+    pub fn rule_file(&self) -> Option<PathBuf> {
+        builtin::text(&self.variant).is_none().then(|| PathBuf::from(&self.variant))
+    }
+
     /// The options as pairs of name and value.
     pub fn chosen(&self) -> Result<Vec<(String, String)>, Vec<Diagnostic>> {
         let mut chosen = Vec::new();
@@ -219,6 +224,14 @@ pub fn check_output(path: &Path) -> Result<(), Failure> {
         return Err(Failure::Message(tr!(cli_is_a_folder, path)));
     }
     Ok(())
+}
+
+/// Checks that `output` is none of the input files, under any name.
+pub fn check_not_input(inputs: &[PathBuf], output: &Path) -> Result<(), Failure> {
+    let is_input = |input: &&PathBuf| *input == output || input.is_file() && is_same(input, output);
+    let Some(input) = inputs.iter().find(is_input) else { return Ok(()) };
+    let (output, input) = (output.display().to_string(), input.display().to_string());
+    Err(Failure::Message(tr!(cli_overwrites, output, input)))
 }
 
 /// True if both paths lead to the same file, also through links.

@@ -83,6 +83,11 @@ impl InputArgs {
         self.paths.is_empty() && self.sfen.is_empty()
     }
 
+    /// The files that are read: problem files, and the rule file of the game.
+    pub fn files(&self) -> Vec<PathBuf> {
+        problem_files(&self.paths).into_iter().flatten().chain(self.game.rule_file()).collect()
+    }
+
     /// Adds the options that choose and read problems to those of a run. Paths may differ between
     /// the machines of a cluster, so they are not among them.
     pub fn record(&self, options: RunOptions) -> RunOptions {

@@ -98,6 +98,9 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     if args.inputs.is_empty() {
         return Ok(nothing_to_read("show", streams));
     }
+    if let Some(out) = &args.output {
+        common::check_not_input(&args.inputs.files(), out)?;
+    }
     let mut status = Status::default();
     let mut entries = Vec::new();
     let mut notes = InputNotes::default();

@@ -51,6 +51,8 @@ fn japanese(error: &Error) -> Option<String> {
         ErrorKind::InvalidData => tr!(text_os_invalid_data),
         ErrorKind::Unsupported => tr!(text_os_unsupported),
         ErrorKind::StaleNetworkFileHandle => tr!(text_os_stale_file),
+        ErrorKind::AddrInUse => tr!(text_os_address_in_use),
+        ErrorKind::AddrNotAvailable => tr!(text_os_address_not_available),
         _ if cfg!(unix) => match error.raw_os_error() {
             Some(INPUT_OUTPUT_ERROR) => tr!(text_os_input_output),
             Some(NAME_TOO_LONG) => tr!(text_os_invalid_file_name),

@@ -119,3 +119,42 @@ fn certificate_with_hidden_character_in_game_name_is_refused() {
     assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""), "{}", refused.err);
     assert!(refused.err.contains("letters from a to z, digits and `_` only"), "{}", refused.err);
 }
+
+/// A typing error such as `--html set.yaml` must not cost the problems.
+#[test]
+fn no_command_overwrites_its_input() {
+    let folder = folder("own-input");
+    let (list, archive) = (folder.join("a.yaml"), folder.join("a.jsonl"));
+    let problem = format!("id: a\nposition: {MATE_IN_1:?}\n");
+    std::fs::write(&list, &problem).unwrap();
+    let names = ["a.html", "a.svg", "a.kifu"].map(|name| folder.join(name));
+    for name in &names {
+        std::fs::copy(&list, name).unwrap();
+    }
+    let [html, svg, kif] = &names;
+    let records = folder.join("records");
+    let kept = ["convert", "-q", text(&list), &format!("{}/", text(&records)), "--to", "kifu"];
+    assert_eq!(run(&kept).code, Some(0));
+    let record = records.join("a.kifu");
+    let before = std::fs::read(&record).unwrap();
+    let [list, archive, html, svg] = [&list, &archive, html, svg].map(|path| text(path));
+    let into = ["analyze", "-q", text(&records), "--kif", text(&records)];
+    for arguments in [
+        &["analyze", list, "--html", list][..],
+        &["analyze", html, "--sheet", html],
+        &["analyze", "-q", text(kif), "--kif", text(kif)],
+        &into,
+        &["show", svg, "-o", svg],
+        &["solve", list, "--checkpoint", list],
+        &["generate", "--from", list, "-o", list, "--time", "0.1"],
+        &["generate", "--avoid", list, "-o", list, "--time", "0.1"],
+        &["generate", "--archive", archive, "-o", archive, "--time", "0.1"],
+    ] {
+        let refused = run(arguments);
+        assert_eq!(refused.code, Some(2), "{arguments:?} {}", refused.err);
+    }
+    for path in [list, html, svg] {
+        assert_eq!(std::fs::read_to_string(path).unwrap(), problem);
+    }
+    assert_eq!(std::fs::read(record).unwrap(), before);
+}

@@ -18,7 +18,7 @@ use crate::judge::{SolutionTree, SoundnessReport};
 use crate::messages::{os_error, tr};
 use crate::text::encoding;
 use crate::text::escape::escape_line;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The HTML page, the sheet and the KIF files of a run.
 pub struct Exports<'a> {
@@ -30,6 +30,8 @@ pub struct Exports<'a> {
     /// True if `--kif` names a folder.
     folder: bool,
     names: FileNames,
+    /// Files that must not be overwritten.
+    inputs: Vec<PathBuf>,
 }
 
 impl<'a> Exports<'a> {
@@ -39,6 +41,11 @@ impl<'a> Exports<'a> {
     /// A file cannot be written.
     pub fn new(args: &'a Args, problems: usize) -> Result<Exports<'a>, Failure> {
         let mut folder = false;
+        let outputs = [&args.html, &args.sheet, &args.kif];
+        let inputs = match outputs.iter().any(|path| path.is_some()) {
+            true => args.inputs.files(),
+            false => Vec::new(),
+        };
         if let Some(path) = &args.kif {
             folder = common::is_folder(path);
             if folder {
@@ -60,10 +67,11 @@ impl<'a> Exports<'a> {
         }
         for path in args.html.iter().chain(&args.sheet).chain(args.kif.iter().filter(|_| !folder)) {
             common::check_output(path)?;
+            common::check_not_input(&inputs, path)?;
         }
         let notation = args.notation.map(MoveNotation::from);
         let (page, sheet, titles) = (StudyPage::new(notation), Vec::new(), Vec::new());
-        Ok(Exports { args, page, sheet, titles, folder, names: FileNames::default() })
+        Ok(Exports { args, page, sheet, titles, folder, names: FileNames::default(), inputs })
     }
 
     /// Reserves the file name of a problem of another part, so that parts can share a folder.
@@ -101,6 +109,10 @@ impl<'a> Exports<'a> {
         } else {
             path.clone()
         };
+        if let Err(Failure::Message(message)) = common::check_not_input(&self.inputs, &path) {
+            streams.error(&message);
+            return true;
+        }
         match write_kif(&path, entry, report, solution) {
             Ok(()) => false,
             Err(why) => {

@@ -4,6 +4,7 @@ use super::super::streams::{BOLD, BOLD_RED, RESET};
 use super::usage;
 use crate::messages::tr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::net::AddrParseError;
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 
 /// Text of an error: what is wrong, tips, usage.
@@ -90,6 +91,9 @@ fn fault(error: &clap::Error) -> String {
 /// language of its texts.
 fn reason(error: &clap::Error) -> String {
     let Some(source) = std::error::Error::source(error) else { return String::new() };
+    if source.is::<AddrParseError>() {
+        return tr!(cli_not_an_address);
+    }
     if let Some(number) = source.downcast_ref::<ParseIntError>() {
         return match number.kind() {
             IntErrorKind::PosOverflow => tr!(cli_number_too_large),

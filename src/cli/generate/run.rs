@@ -48,6 +48,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         arguments::wanted(args, &rules, shard)?;
     if let Some(path) = &args.output {
         common::check_output(path)?;
+        common::check_not_input(&input_files(args), path)?;
     }
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
     let game = ProblemSpace::new(&rules, forcing, taste);
@@ -108,6 +109,14 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         undecided: chosen.is_empty() || asked && !state.archive.meets_goals(),
         ..Status::default()
     })
+}
+
+/// The files that are read, also the archive.
+fn input_files(args: &Args) -> Vec<PathBuf> {
+    let problems: Vec<PathBuf> = args.from.iter().chain(&args.avoid).cloned().collect();
+    let others = [args.game.rule_file(), args.archive.clone(), args.resume.clone().flatten()];
+    let files = inputs::problem_files(&problems).into_iter().flatten();
+    files.chain(others.into_iter().flatten()).collect()
 }
 
 /// Opens the archive file, if there is one, and loads its problems into the state.

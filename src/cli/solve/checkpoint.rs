@@ -62,6 +62,7 @@ impl CheckpointArgs {
     pub fn checkpointer(
         &self,
         states: &[ProblemState],
+        inputs: &[PathBuf],
         quiet: bool,
     ) -> Result<Option<Checkpointer>, Failure> {
         let mut open = states.iter().filter_map(|state| match state {
@@ -74,6 +75,7 @@ impl CheckpointArgs {
             return Err(Failure::Message(tr!(solve_checkpoint_of_set, count = more + 1)));
         }
         if let Some(path) = &self.checkpoint {
+            common::check_not_input(inputs, path)?;
             probe(path).map_err(|error| unwritable(path, &error)).map_err(Failure::Message)?;
         }
         let header = CheckpointHeader::new(&keyed.entry.id, &keyed.entry.problem);

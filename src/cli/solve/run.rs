@@ -95,7 +95,11 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
             let count = faults.len() - MAX_PRINTED_FAULTS;
             streams.error(&tr!(solve_more_invalid, count));
         }
-        let checkpointer = args.keep.checkpointer(&states, args.quiet)?;
+        let inputs = match args.keep.is_asked() {
+            true => args.inputs.files().into_iter().chain(args.resume.clone()).collect(),
+            false => Vec::new(),
+        };
+        let checkpointer = args.keep.checkpointer(&states, &inputs, args.quiet)?;
         let display = ProgressDisplay::new(states.len(), args.quiet);
         let reporter =
             Reporter { args, requirements, library: block.library.clone(), part: part.as_ref() };

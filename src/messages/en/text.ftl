@@ -26,6 +26,8 @@ text-os-invalid-argument = invalid argument
 text-os-invalid-data = the data is not valid
 text-os-unsupported = the system does not support it
 text-os-stale-file = the file on the network is gone
+text-os-address-in-use = another program uses the port
+text-os-address-not-available = this computer does not have the address
 text-os-input-output = input or output error of the device
 text-os-too-many-open-files = too many open files
 

@@ -26,6 +26,8 @@ text-os-invalid-argument = 引数が正しくありません
 text-os-invalid-data = データが正しくありません
 text-os-unsupported = このシステムではできません
 text-os-stale-file = ネットワーク上のファイルが失われました
+text-os-address-in-use = このポートは別のプログラムが使っています
+text-os-address-not-available = このコンピュータにそのアドレスはありません
 text-os-input-output = 装置の入出力エラーです
 text-os-too-many-open-files = 開いているファイルが多すぎます
 
