@@ -3,7 +3,7 @@
 use crate::messages::{os_error, tr};
 use crate::text::{Diagnostic, Source, encoding};
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufRead, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,6 +15,28 @@ pub const MAX_RULES_MIB: u64 = 1;
 
 /// Largest list in UTF-16 that is read, in MiB.
 pub const MAX_UTF_16_MIB: u64 = 8;
+
+/// Last byte of a text file of DOS and CP/M.
+pub const END_OF_FILE: u8 = 0x1a;
+
+/// Longest line that is skipped, in MiB. A device such as `/dev/zero` has lines without end.
+const MAX_SKIPPED_MIB: u64 = 256;
+
+/// Skips the rest of a line. False if it is so long that the input is not worth reading on.
+///
+/// # Errors
+/// The input cannot be read.
+pub fn skip_line(input: &mut impl BufRead) -> std::io::Result<bool> {
+    let limit = MAX_SKIPPED_MIB << 20;
+    Ok((input.by_ref().take(limit).skip_until(b'\n')? as u64) < limit)
+}
+
+/// Error of line `number` that [`skip_line`] has not skipped.
+pub fn endless_line(name: &str, number: usize) -> Diagnostic {
+    let source = Source::part(name, "", number);
+    let message = tr!(files_endless_line, line = number, limit = MAX_SKIPPED_MIB);
+    Diagnostic::new("E0202", &source, 0..0, message).help(tr!(files_endless_line_help))
+}
 
 /// Reads a text file of at most `limit` MiB; `-` is standard input.
 ///
@@ -83,7 +105,7 @@ pub fn no_text(source: &Arc<Source>, at: usize, help: String) -> Diagnostic {
 ///
 /// # Errors
 /// There are too many bytes, or they are not UTF-8 text.
-pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
+pub fn text(name: &str, mut bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
     let refuse = |at: usize, shown: &[u8], code, message: String, help: String| {
         let source = Source::new(name, String::from_utf8_lossy(shown));
         let at = at.min(source.text.len());
@@ -92,6 +114,9 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
     if bytes.len() as u64 > limit << 20 {
         let message = tr!(files_too_large, limit);
         return refuse(0, b"", "E0202", message, tr!(files_too_large_help));
+    }
+    if !is_utf16(&bytes) && bytes.last() == Some(&END_OF_FILE) {
+        bytes.pop();
     }
     let bytes = match is_utf16(&bytes).then(|| encoding::decode_utf16(&bytes)) {
         None => bytes,
@@ -103,6 +128,8 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
     };
     match String::from_utf8(bytes) {
         Ok(text) => match text.find('\0') {
+            // Old Macs ended lines with a carriage return alone.
+            None if !text.contains('\n') => Ok(Source::new(name, text.replace('\r', "\n"))),
             None => Ok(Source::new(name, text)),
             Some(at) => {
                 let (message, help) = (tr!(files_nul), tr!(files_nul_help));
@@ -134,6 +161,13 @@ mod tests {
         if cfg!(target_os = "linux") {
             assert_eq!(path(Path::new("/dev/zero"), 1).unwrap_err().code, "E0202");
         }
+    }
+
+    #[test]
+    fn ends_of_lines_and_files_of_old_systems_are_read() {
+        assert_eq!(text("x", b"a\rb\r".to_vec(), 1).unwrap().text, "a\nb\n");
+        assert_eq!(text("x", b"a\rb\n".to_vec(), 1).unwrap().text, "a\rb\n");
+        assert_eq!(text("x", b"a\r\n\x1a".to_vec(), 1).unwrap().text, "a\r\n");
     }
 
     #[test]

@@ -414,3 +414,27 @@ fn long_list_is_solved_in_constant_memory() {
         assert!(run.out.starts_with(&format!("{{{first}")), "{}", &run.out[..80]);
     }
 }
+
+/// Programs of old systems end lines with a carriage return, or files with 0x1A.
+#[test]
+fn files_of_old_systems_are_read() {
+    let list = format!("# A mate.\n{MATE_IN_1}\n");
+    for (name, text) in
+        [("a.csa", csa("\n")), ("a.kif", format!("{KIF}   1 ２二金打\n")), ("a.sfen", list)]
+    {
+        for old in [text.replace('\n', "\r"), text.replace('\n', "\r\n") + "\u{1a}"] {
+            assert_eq!(plies(name, old.as_bytes()), 1, "{old:?}");
+        }
+    }
+}
+
+/// A device that never ends, and has no line.
+#[test]
+#[cfg(target_os = "linux")]
+fn endless_line_ends_the_input() {
+    for command in ["solve", "analyze", "show"] {
+        let run = run(&[command, "/dev/zero"]);
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains("reads no further"), "{}", run.err);
+    }
+}

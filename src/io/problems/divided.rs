@@ -46,15 +46,18 @@ pub fn read_in_parts<E>(
     let ids = SeenIds { seen: HashSet::new(), hasher: RandomState::new() };
     let mut target = Target { name, options, ids, sink };
     let mut part = PartialDocument::new(1, chunk);
+    let mut endless = None;
     for number in 1.. {
         let mut bytes = Vec::new();
         let read = input.by_ref().take(chunk as u64).read_until(b'\n', &mut bytes)?;
-        if read == 0 {
+        if read == 0 || endless.is_some() {
             break;
         }
         let too_long = read == chunk && !bytes.ends_with(b"\n");
         if too_long {
-            input.skip_until(b'\n')?;
+            if !input::skip_line(&mut input)? {
+                endless = Some(input::endless_line(name, number));
+            }
             bytes.clear();
             bytes.push(b'\n');
         }
@@ -75,6 +78,9 @@ pub fn read_in_parts<E>(
         }
     }
     let done = part.flush(&mut target);
+    if let (Some(error), Ok(())) = (endless, &done) {
+        return Ok(refuse(error, target.sink));
+    }
     if done.is_ok() && target.ids.seen.is_empty() && !part.told {
         let source = Source::new(name, "");
         return Ok(refuse(yaml_reader::no_problem(&source), target.sink));

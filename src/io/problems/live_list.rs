@@ -20,6 +20,9 @@ use std::time::Duration;
 /// Longest line in bytes.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
+/// Comments before the first position that are read in search of it, in bytes.
+const MAX_COMMENT_BYTES: usize = 64 << 10;
+
 /// Chunks that wait at most. The writer then waits too.
 const MAX_WAITING_CHUNKS: usize = 16;
 
@@ -76,7 +79,7 @@ impl ArrivingLines {
         pause: &mut dyn FnMut() -> Result<(), E>,
     ) -> io::Result<Result<bool, E>> {
         loop {
-            if input::is_utf16(&self.begun) {
+            if input::is_utf16(&self.begun) || self.begun.len() > MAX_COMMENT_BYTES {
                 return Ok(Ok(false));
             }
             let text = String::from_utf8_lossy(&self.begun);
@@ -183,7 +186,9 @@ fn next_lines(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
     if read as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
         // The reader reports the first part of the line as invalid.
-        input.skip_until(b'\n')?;
+        if !input::skip_line(input)? {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
         line.push(b'\n');
     }
     Ok(line)

@@ -1,6 +1,7 @@
 //! A position with moves after it, as in USI's `position` command and on the clipboard of most
 //! programs: `position sfen … moves 7g7f … resign`.
 
+use crate::io::input;
 use crate::messages::tr;
 use crate::notation::{NotationError, sfen, usi, words};
 use crate::position::{Move, Position};
@@ -144,7 +145,8 @@ pub fn looks_like_a_position(text: &str) -> bool {
     board == "startpos" || board.contains('/') && !board.contains([':', '"', '\''])
 }
 
-/// The line without its comment.
+/// The line without its comment, and without the last byte of a DOS file.
 pub fn content(line: &str) -> &str {
-    line.split('#').next().unwrap_or_default().trim()
+    let line = line.split('#').next().unwrap_or_default();
+    line.trim_end_matches(char::from(input::END_OF_FILE)).trim()
 }

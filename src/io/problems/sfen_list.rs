@@ -12,7 +12,7 @@ use super::loaded::{LoadResult, LoadedDocument, LoadedProblem};
 use super::position_text::{self, content, is_mating_line};
 use super::read_options::{PositionChoice, ReadOptions};
 use super::setup::{self, AllowPlace, SetupInput};
-use super::sink::ProblemSink;
+use super::sink::{ProblemSink, refuse};
 use crate::io::input;
 use crate::messages::tr;
 use crate::position::{Move, Problem};
@@ -103,15 +103,18 @@ pub fn stream<E>(
     let (mut line, mut before) = (1, 0);
     loop {
         let mut bytes = Vec::new();
-        let (mut lines, mut ended) = (0, false);
+        let (mut lines, mut ended, mut endless) = (0, false, None);
         while lines < CHUNK_LINES && bytes.len() < CHUNK_BYTES && !ended {
             let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)?;
             ended = read == 0;
             lines += 1;
             if read as u64 == MAX_LINE_BYTES && !bytes.ends_with(b"\n") {
                 // The reader reports the first part of the line as invalid.
-                input.skip_until(b'\n')?;
                 bytes.push(b'\n');
+                if !input::skip_line(&mut input)? {
+                    endless = Some(input::endless_line(name, line + lines - 1));
+                    ended = true;
+                }
             }
         }
         if line == 1 && input::is_utf16(&bytes) {
@@ -136,6 +139,9 @@ pub fn stream<E>(
             if let Err(error) = sink.take(plain(item)) {
                 return Ok(Err(error));
             }
+        }
+        if let Some(error) = endless {
+            return Ok(refuse(error, sink));
         }
         if ended {
             return Ok(if before == 0 && sink.wants() {
