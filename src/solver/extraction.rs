@@ -49,6 +49,11 @@ const MAX_KILLER_REPLIES: usize = 8;
 /// Replies to test before the extractor searches, where a mate in one is not the only threat.
 const MAX_TESTED_REPLIES: usize = 64;
 
+/// With one ply left, forcing moves that a reply may leave without a test of others, and replies to
+/// compare if it leaves more. The certificate needs a reply to each.
+const FEW_FORCING_MOVES: u32 = 16;
+const MAX_COMPARED_REPLIES: usize = 16;
+
 /// What a move of the certificate counts for in a step, in nodes: as long takes it to write it.
 const WRITING_COST_NODES: u64 = 2;
 
@@ -490,31 +495,37 @@ impl<'s, E: Engine> Extractor<'s, E> {
         let known = replies.iter().zip(results).find(|(_, result)| result.is_no_mate());
         let known = known.map(|(&reply, _)| reply);
         let mut scratch = self.move_list();
-        let mut immediate = Ok(None);
+        let mut is_stopped = false;
+        // The reply that leaves the fewest forcing moves, none of which mates, and their number.
+        let mut least: Option<(u32, Move)> = None;
         for (tested, &reply) in replies.iter().enumerate() {
-            if self.searcher.is_over() {
-                immediate = Err(UncertifiedReason::Stopped);
-            }
+            is_stopped = self.searcher.is_over();
             // A reply that leaves no forcing move costs one node, and nothing below it. So it is
             // worth some tests even if another reply is known.
-            let is_enough = tested >= MAX_TESTED_REPLIES && (rest > 1 || known.is_some());
-            if immediate != Ok(None) || is_enough {
+            let is_enough = match least {
+                Some((count, _)) => count <= FEW_FORCING_MOVES || tested >= MAX_COMPARED_REPLIES,
+                None => tested >= MAX_TESTED_REPLIES && (rest > 1 || known.is_some()),
+            };
+            if is_stopped || is_enough {
                 break;
             }
             let engine = self.searcher.engine();
             engine.play(reply);
-            let refutes = match engine.test_frontier(&mut scratch) {
-                FrontierResult::NoForcingMove => true,
-                FrontierResult::Undecided(_) => rest <= 1,
-                FrontierResult::Mate(_) => false,
+            let left = match engine.test_frontier(&mut scratch) {
+                FrontierResult::NoForcingMove => Some(0),
+                FrontierResult::Undecided(count) => (rest <= 1).then_some(count.total),
+                FrontierResult::Mate(_) => None,
             };
             engine.undo();
-            if refutes {
-                immediate = Ok(Some(reply));
+            if let Some(count) = left.filter(|&count| least.is_none_or(|(few, _)| count < few)) {
+                least = Some((count, reply));
             }
         }
         self.unused_lists.push(scratch);
-        let reply = immediate?.or(known);
+        if is_stopped {
+            return Err(UncertifiedReason::Stopped);
+        }
+        let reply = least.map(|(_, reply)| reply).or(known);
         Ok(reply.map(|reply| Refutation { reply, open_len: Some(rest) }))
     }
 }
