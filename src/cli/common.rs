@@ -226,28 +226,6 @@ pub fn check_output(path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Checks that `output` is none of the input files, under any name.
-pub fn check_not_input(inputs: &[PathBuf], output: &Path) -> Result<(), Failure> {
-    let is_input = |input: &&PathBuf| *input == output || input.is_file() && is_same(input, output);
-    let Some(input) = inputs.iter().find(is_input) else { return Ok(()) };
-    let (output, input) = (output.display().to_string(), input.display().to_string());
-    Err(Failure::Message(tr!(cli_overwrites, output, input)))
-}
-
-/// True if both paths lead to the same file, also through links.
-pub fn is_same(a: &Path, b: &Path) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::MetadataExt;
-        let place = |path: &Path| path.metadata().ok().map(|data| (data.dev(), data.ino()));
-        place(a).is_some_and(|a| place(b) == Some(a))
-    }
-    #[cfg(not(unix))]
-    {
-        a.canonicalize().ok().is_some_and(|a| b.canonicalize().ok() == Some(a))
-    }
-}
-
 /// Parser for any text. Help and shell completion list the given values.
 #[derive(Clone, Debug)]
 pub struct SuggestedValues(pub fn() -> Vec<&'static str>);

@@ -1,7 +1,8 @@
 //! `tsume convert`: translates between problem files and the formats of other programs.
 
-use super::common::{ArgumentSpan, GameArgs, argument_error, is_folder, is_same};
+use super::common::{ArgumentSpan, GameArgs, argument_error, is_folder};
 use super::file_names::FileNames;
+use super::input_files::{InputFiles, is_same};
 use super::input_notes::InputNotes;
 use super::inputs::{PositionArgs, problem_files};
 use super::{Failure, Status, StdStreams};
@@ -101,7 +102,10 @@ fn convert(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         usual: String::new(),
         written: 0,
         broken: 0,
-        protected: if args.overwrite { &[] } else { &inputs },
+        protected: match is_folder(out) && !args.overwrite {
+            true => InputFiles::new(inputs.iter().cloned()),
+            false => InputFiles::default(),
+        },
         comments: Vec::new(),
         lost_keys: Vec::new(),
         notes: InputNotes::new(args.quiet),
@@ -253,7 +257,7 @@ struct Run<'a> {
     written: usize,
     broken: usize,
     /// Input files, which must not be overwritten.
-    protected: &'a [PathBuf],
+    protected: InputFiles,
     /// Input files with the number of their comments, which no format keeps.
     comments: Vec<(String, usize)>,
     /// Keys that the output format could not express, with their frequencies.
@@ -322,7 +326,7 @@ impl Run<'_> {
         };
         if let Target::Folder(folder) = &self.target {
             let file = folder.join(&name);
-            if let Some(input) = self.protected.iter().find(|input| is_same(input, &file)) {
+            if let Some(input) = self.protected.find(&file) {
                 return Err(Trouble::Overwrites(overwrites(input, &file)));
             }
         }

@@ -3,6 +3,7 @@
 
 use super::Failure;
 use super::common::{ArgumentSpan, AttackerArg, ForcingArg, GameArgs, argument_error};
+use super::input_files::InputFiles;
 use super::run_options::RunOptions;
 use crate::io::problems::LoadedDocument;
 use crate::io::problems::PositionChoice;
@@ -84,8 +85,9 @@ impl InputArgs {
     }
 
     /// The files that are read: problem files, and the rule file of the game.
-    pub fn files(&self) -> Vec<PathBuf> {
-        problem_files(&self.paths).into_iter().flatten().chain(self.game.rule_file()).collect()
+    pub fn files(&self) -> InputFiles {
+        let problems = problem_files(&self.paths).into_iter().flatten();
+        InputFiles::new(problems.chain(self.game.rule_file()))
     }
 
     /// Adds the options that choose and read problems to those of a run. Paths may differ between

@@ -9,6 +9,7 @@ mod convert;
 mod explain;
 mod file_names;
 mod generate;
+mod input_files;
 mod input_notes;
 mod inputs;
 mod lang;

@@ -99,7 +99,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         return Ok(nothing_to_read("show", streams));
     }
     if let Some(out) = &args.output {
-        common::check_not_input(&args.inputs.files(), out)?;
+        args.inputs.files().check(out)?;
     }
     let mut status = Status::default();
     let mut entries = Vec::new();

@@ -3,6 +3,7 @@
 
 use super::Args;
 use crate::cli::file_names::FileNames;
+use crate::cli::input_files::InputFiles;
 use crate::cli::{Failure, StdStreams, common};
 use crate::io::files::atomic_file;
 use crate::io::formats::Format;
@@ -18,7 +19,7 @@ use crate::judge::{SolutionTree, SoundnessReport};
 use crate::messages::{os_error, tr};
 use crate::text::encoding;
 use crate::text::escape::escape_line;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The HTML page, the sheet and the KIF files of a run.
 pub struct Exports<'a> {
@@ -31,7 +32,7 @@ pub struct Exports<'a> {
     folder: bool,
     names: FileNames,
     /// Files that must not be overwritten.
-    inputs: Vec<PathBuf>,
+    inputs: InputFiles,
 }
 
 impl<'a> Exports<'a> {
@@ -44,7 +45,7 @@ impl<'a> Exports<'a> {
         let outputs = [&args.html, &args.sheet, &args.kif];
         let inputs = match outputs.iter().any(|path| path.is_some()) {
             true => args.inputs.files(),
-            false => Vec::new(),
+            false => InputFiles::default(),
         };
         if let Some(path) = &args.kif {
             folder = common::is_folder(path);
@@ -67,7 +68,7 @@ impl<'a> Exports<'a> {
         }
         for path in args.html.iter().chain(&args.sheet).chain(args.kif.iter().filter(|_| !folder)) {
             common::check_output(path)?;
-            common::check_not_input(&inputs, path)?;
+            inputs.check(path)?;
         }
         let notation = args.notation.map(MoveNotation::from);
         let (page, sheet, titles) = (StudyPage::new(notation), Vec::new(), Vec::new());
@@ -109,8 +110,8 @@ impl<'a> Exports<'a> {
         } else {
             path.clone()
         };
-        if let Err(Failure::Message(message)) = common::check_not_input(&self.inputs, &path) {
-            streams.error(&message);
+        if let Some(complaint) = self.inputs.complaint(&path) {
+            streams.error(&complaint);
             return true;
         }
         match write_kif(&path, entry, report, solution) {

@@ -3,6 +3,7 @@
 use super::arguments::{self, RequestedCampaign};
 use super::{Args, set_file, table};
 use crate::cli::common::{self, ArgumentSpan, argument_error};
+use crate::cli::input_files::InputFiles;
 use crate::cli::shard::{self, Shard};
 use crate::cli::{Failure, Status, StdStreams, inputs};
 use crate::generator::archive::Archive;
@@ -48,7 +49,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         arguments::wanted(args, &rules, shard)?;
     if let Some(path) = &args.output {
         common::check_output(path)?;
-        common::check_not_input(&input_files(args), path)?;
+        input_files(args).check(path)?;
     }
     let threads = args.threads.map(usize::from).unwrap_or_else(common::cores);
     let game = ProblemSpace::new(&rules, forcing, taste);
@@ -112,11 +113,11 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
 }
 
 /// The files that are read, also the archive.
-fn input_files(args: &Args) -> Vec<PathBuf> {
+fn input_files(args: &Args) -> InputFiles {
     let problems: Vec<PathBuf> = args.from.iter().chain(&args.avoid).cloned().collect();
     let others = [args.game.rule_file(), args.archive.clone(), args.resume.clone().flatten()];
     let files = inputs::problem_files(&problems).into_iter().flatten();
-    files.chain(others.into_iter().flatten()).collect()
+    InputFiles::new(files.chain(others.into_iter().flatten()))
 }
 
 /// Opens the archive file, if there is one, and loads its problems into the state.

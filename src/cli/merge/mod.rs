@@ -5,7 +5,8 @@ mod merged_results;
 mod rank;
 mod seen_shards;
 
-use super::common::{check_output, is_same};
+use super::common::check_output;
+use super::input_files::is_same;
 use super::solve::expect::LengthFinding;
 use super::{Failure, Status, StdStreams};
 use crate::io::files::atomic_file;

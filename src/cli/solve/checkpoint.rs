@@ -7,6 +7,7 @@
 
 use super::states::ProblemState;
 use crate::cli::batch::BatchObserver;
+use crate::cli::input_files::InputFiles;
 use crate::cli::{Failure, common, streams};
 use crate::io::files::atomic_file::AtomicFile;
 use crate::io::files::checkpoint_file::{
@@ -62,7 +63,7 @@ impl CheckpointArgs {
     pub fn checkpointer(
         &self,
         states: &[ProblemState],
-        inputs: &[PathBuf],
+        inputs: &InputFiles,
         quiet: bool,
     ) -> Result<Option<Checkpointer>, Failure> {
         let mut open = states.iter().filter_map(|state| match state {
@@ -75,7 +76,7 @@ impl CheckpointArgs {
             return Err(Failure::Message(tr!(solve_checkpoint_of_set, count = more + 1)));
         }
         if let Some(path) = &self.checkpoint {
-            common::check_not_input(inputs, path)?;
+            inputs.check(path)?;
             probe(path).map_err(|error| unwritable(path, &error)).map_err(Failure::Message)?;
         }
         let header = CheckpointHeader::new(&keyed.entry.id, &keyed.entry.problem);

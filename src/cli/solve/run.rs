@@ -9,6 +9,7 @@ use super::{Args, Requirements};
 use crate::cli::batch::{self, BatchEvent, ResourceBudget, WorkerResources};
 use crate::cli::common::{self, OutputFormat};
 use crate::cli::file_names::FileNames;
+use crate::cli::input_files::InputFiles;
 use crate::cli::input_notes::InputNotes;
 use crate::cli::inputs::{ProblemBlock, Reading};
 use crate::cli::shard::RunPart;
@@ -96,8 +97,8 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
             streams.error(&tr!(solve_more_invalid, count));
         }
         let inputs = match args.keep.is_asked() {
-            true => args.inputs.files().into_iter().chain(args.resume.clone()).collect(),
-            false => Vec::new(),
+            true => args.inputs.files().and(args.resume.clone()),
+            false => InputFiles::default(),
         };
         let checkpointer = args.keep.checkpointer(&states, &inputs, args.quiet)?;
         let display = ProgressDisplay::new(states.len(), args.quiet);
