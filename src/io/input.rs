@@ -22,16 +22,42 @@ pub const END_OF_FILE: u8 = 0x1a;
 /// Longest line that is skipped, in MiB. A device such as `/dev/zero` has lines without end.
 const MAX_SKIPPED_MIB: u64 = 256;
 
-/// Skips the rest of a line. False if it is so long that the input is not worth reading on.
+/// What [`read_line`] has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineRead {
+    /// The end of the input.
+    End,
+    /// A line.
+    Whole,
+    /// A line that is too long. The rest is skipped.
+    CutOff,
+    /// A line so long that the input is not worth reading on.
+    Endless,
+}
+
+/// Appends the next line to `bytes`; of a longer line the first `limit` bytes and a line feed.
 ///
 /// # Errors
 /// The input cannot be read.
-pub fn skip_line(input: &mut impl BufRead) -> std::io::Result<bool> {
-    let limit = MAX_SKIPPED_MIB << 20;
-    Ok((input.by_ref().take(limit).skip_until(b'\n')? as u64) < limit)
+pub fn read_line(
+    input: &mut impl BufRead,
+    limit: u64,
+    bytes: &mut Vec<u8>,
+) -> std::io::Result<LineRead> {
+    let read = input.by_ref().take(limit).read_until(b'\n', bytes)? as u64;
+    if read == 0 {
+        return Ok(LineRead::End);
+    }
+    if read < limit || bytes.ends_with(b"\n") {
+        return Ok(LineRead::Whole);
+    }
+    bytes.push(b'\n');
+    let most = MAX_SKIPPED_MIB << 20;
+    let skipped = input.by_ref().take(most).skip_until(b'\n')? as u64;
+    Ok(if skipped < most { LineRead::CutOff } else { LineRead::Endless })
 }
 
-/// Error of line `number` that [`skip_line`] has not skipped.
+/// Error of line `number`, which is [endless](LineRead::Endless).
 pub fn endless_line(name: &str, number: usize) -> Diagnostic {
     let source = Source::part(name, "", number);
     let message = tr!(files_endless_line, line = number, limit = MAX_SKIPPED_MIB);
@@ -161,6 +187,19 @@ mod tests {
         if cfg!(target_os = "linux") {
             assert_eq!(path(Path::new("/dev/zero"), 1).unwrap_err().code, "E0202");
         }
+    }
+
+    #[test]
+    fn long_lines_are_cut_off_and_skipped() {
+        let mut input = &b"abc\nabcdefgh\nij"[..];
+        let mut next = || {
+            let mut line = Vec::new();
+            (read_line(&mut input, 4, &mut line).unwrap(), line)
+        };
+        assert_eq!(next(), (LineRead::Whole, b"abc\n".to_vec()));
+        assert_eq!(next(), (LineRead::CutOff, b"abcd\n".to_vec()));
+        assert_eq!(next(), (LineRead::Whole, b"ij".to_vec()));
+        assert_eq!(next(), (LineRead::End, Vec::new()));
     }
 
     #[test]

@@ -24,10 +24,11 @@ mod report;
 mod search;
 
 use super::{lang, streams};
+use crate::io::input::{LineRead, read_line};
 use crate::messages;
 use engine::UsiEngine;
 use event::EngineEvent;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::process::ExitCode;
 use std::sync::mpsc::{SyncSender, sync_channel};
 
@@ -76,18 +77,14 @@ fn read(mut input: impl BufRead, lines: &SyncSender<EngineEvent>) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line);
-        let event = match read {
-            Ok(0) | Err(_) => EngineEvent::End,
+        let event = match read_line(&mut input, MAX_LINE_BYTES, &mut line) {
+            Ok(LineRead::End | LineRead::Endless) | Err(_) => EngineEvent::End,
             // Names of files and players may have other encodings; the commands are ASCII.
             Ok(_) => EngineEvent::Line(String::from_utf8_lossy(&line).into_owned()),
         };
         let last = matches!(event, EngineEvent::End);
         if lines.send(event).is_err() || last {
             return;
-        }
-        if line.last() != Some(&b'\n') && input.skip_until(b'\n').is_err() {
-            continue;
         }
     }
 }

@@ -9,12 +9,12 @@ use super::loaded::{LoadResult, LoadedDocument};
 use super::read_options::ReadOptions;
 use super::sink::{ProblemSink, refuse};
 use super::yaml_reader;
-use crate::io::input;
+use crate::io::input::{self, LineRead};
 use crate::messages::tr;
 use crate::text::{Diagnostic, Source};
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 /// Bytes of problems that are read at a time, and largest size of a problem.
 const CHUNK_BYTES: usize = 1 << 20;
@@ -49,15 +49,12 @@ pub fn read_in_parts<E>(
     let mut endless = None;
     for number in 1.. {
         let mut bytes = Vec::new();
-        let read = input.by_ref().take(chunk as u64).read_until(b'\n', &mut bytes)?;
-        if read == 0 || endless.is_some() {
+        let read = input::read_line(&mut input, chunk as u64, &mut bytes)?;
+        if read == LineRead::End {
             break;
         }
-        let too_long = read == chunk && !bytes.ends_with(b"\n");
+        let too_long = read != LineRead::Whole;
         if too_long {
-            if !input::skip_line(&mut input)? {
-                endless = Some(input::endless_line(name, number));
-            }
             bytes.clear();
             bytes.push(b'\n');
         }
@@ -75,6 +72,10 @@ pub fn read_in_parts<E>(
         };
         if let Err(error) = done {
             return Ok(Err(error));
+        }
+        if read == LineRead::Endless {
+            endless = Some(input::endless_line(name, number));
+            break;
         }
     }
     let done = part.flush(&mut target);

@@ -10,7 +10,7 @@ use super::read_options::ReadOptions;
 use super::sfen_list;
 use super::sink::ProblemSink;
 use crate::io::formats::foreign;
-use crate::io::input;
+use crate::io::input::{self, LineRead};
 use crate::text::Source;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
@@ -183,15 +183,11 @@ fn next_lines(input: &mut impl BufRead) -> io::Result<Vec<u8>> {
         return Ok(lines);
     }
     let mut line = Vec::new();
-    let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
-    if read as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
-        // The reader reports the first part of the line as invalid.
-        if !input::skip_line(input)? {
-            return Err(ErrorKind::FileTooLarge.into());
-        }
-        line.push(b'\n');
+    // Of a long line the first part is reported as invalid.
+    match input::read_line(input, MAX_LINE_BYTES, &mut line)? {
+        LineRead::Endless => Err(ErrorKind::FileTooLarge.into()),
+        _ => Ok(line),
     }
-    Ok(line)
 }
 
 /// True if a problem file or a record may begin with this line: a key, an item, a marker, a header,

@@ -13,7 +13,7 @@ use super::position_text::{self, content, is_mating_line};
 use super::read_options::{PositionChoice, ReadOptions};
 use super::setup::{self, AllowPlace, SetupInput};
 use super::sink::{ProblemSink, refuse};
-use crate::io::input;
+use crate::io::input::{self, LineRead};
 use crate::messages::tr;
 use crate::position::{Move, Problem};
 use crate::referee::admit;
@@ -103,19 +103,14 @@ pub fn stream<E>(
     let (mut line, mut before) = (1, 0);
     loop {
         let mut bytes = Vec::new();
-        let (mut lines, mut ended, mut endless) = (0, false, None);
-        while lines < CHUNK_LINES && bytes.len() < CHUNK_BYTES && !ended {
-            let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes)?;
-            ended = read == 0;
+        let (mut lines, mut last) = (0, LineRead::Whole);
+        while lines < CHUNK_LINES
+            && bytes.len() < CHUNK_BYTES
+            && !matches!(last, LineRead::End | LineRead::Endless)
+        {
+            // Of a long line the first part is reported as invalid.
+            last = input::read_line(&mut input, MAX_LINE_BYTES, &mut bytes)?;
             lines += 1;
-            if read as u64 == MAX_LINE_BYTES && !bytes.ends_with(b"\n") {
-                // The reader reports the first part of the line as invalid.
-                bytes.push(b'\n');
-                if !input::skip_line(&mut input)? {
-                    endless = Some(input::endless_line(name, line + lines - 1));
-                    ended = true;
-                }
-            }
         }
         if line == 1 && input::is_utf16(&bytes) {
             input.take(input::MAX_UTF_16_MIB << 20).read_to_end(&mut bytes)?;
@@ -140,10 +135,10 @@ pub fn stream<E>(
                 return Ok(Err(error));
             }
         }
-        if let Some(error) = endless {
-            return Ok(refuse(error, sink));
+        if last == LineRead::Endless {
+            return Ok(refuse(input::endless_line(name, line + lines - 1), sink));
         }
-        if ended {
+        if last == LineRead::End {
             return Ok(if before == 0 && sink.wants() {
                 sink.take(plain(empty(&source)))
             } else {
