@@ -2,6 +2,7 @@
 
 use super::command::{self, GoCommand};
 use super::event::{EngineEvent, SearchAnswer, SearchFigures};
+use super::line_queue::LineQueue;
 use super::options::UsiOptions;
 use super::report::{self, Info, Score};
 use super::search::{self, SearchRequest};
@@ -12,7 +13,6 @@ use crate::position::{Move, Problem};
 use crate::referee;
 use crate::search::Progress;
 use crate::solver::{Certify, CountedMate, ProvedMate, SolverConfig};
-use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -34,9 +34,6 @@ const FIRST_INFO_DELAY: Duration = Duration::from_millis(100);
 /// A new `position` that arrives at least this long after `go mate infinite` does not belong to a
 /// script sent at once: the program has moved on.
 const SCRIPT_MAX_DELAY: Duration = Duration::from_millis(500);
-
-/// Bytes of lines that may wait for a search: tens of thousands of positions.
-const MAX_QUEUED_BYTES: usize = 8 << 20;
 
 /// A search without an answer yet.
 struct RunningSearch {
@@ -82,8 +79,7 @@ pub struct UsiEngine<W> {
     position: String,
     search: Option<RunningSearch>,
     /// Lines that arrived during a search, from the first `go` on, and their total size in bytes.
-    waiting: VecDeque<String>,
-    waiting_bytes: usize,
+    waiting: LineQueue,
     /// Thread of the last search.
     thread: Option<JoinHandle<()>>,
     /// Number of searches so far.
@@ -105,8 +101,7 @@ impl<W: Write> UsiEngine<W> {
             memory: Arc::default(),
             position: String::new(),
             search: None,
-            waiting: VecDeque::new(),
-            waiting_bytes: 0,
+            waiting: LineQueue::default(),
             thread: None,
             searches: 0,
             ended: false,
@@ -130,10 +125,8 @@ impl<W: Write> UsiEngine<W> {
 
     /// Executes a line that has waited, or waits for an event and handles it. Breaks at the end.
     fn step(&mut self, events: &Receiver<EngineEvent>) -> io::Result<ControlFlow<()>> {
-        // A search that waits for `stop` or `ponderhit` blocks nothing: the word may be in the queue.
-        if self.search.as_ref().is_none_or(|search| search.hold) {
-            if let Some(line) = self.waiting.pop_front() {
-                self.waiting_bytes -= line.len();
+        if !self.answers_by_itself() {
+            if let Some(line) = self.waiting.pop() {
                 if matches!(command::word(&line), "position" | "usinewgame") {
                     self.answer()?;
                 }
@@ -198,14 +191,14 @@ impl<W: Write> UsiEngine<W> {
     /// `quit`. A search that waits for `stop` ends instead. Returns false after `quit`.
     fn hear(&mut self, line: String) -> io::Result<bool> {
         let word = command::word(&line);
-        let answered_by_itself = self.search.as_ref().is_some_and(|search| !search.hold);
+        let answers_by_itself = self.answers_by_itself();
         let waits = match word {
             "quit" => {
                 let first = self.leave.is_none();
                 self.leave = self.leave.or(Instant::now().checked_add(QUIT_WAIT_TIME));
-                first && (answered_by_itself || !self.waiting.is_empty())
+                first && (answers_by_itself || !self.waiting.is_empty())
             }
-            "go" => answered_by_itself || !self.waiting.is_empty(),
+            "go" => answers_by_itself || !self.waiting.is_empty(),
             "position" | "usinewgame" if self.waiting.is_empty() => {
                 // A program that asks something else without `stop` still gets its answer.
                 if self.search.as_ref().is_some_and(RunningSearch::is_left_behind) {
@@ -214,23 +207,20 @@ impl<W: Write> UsiEngine<W> {
                 false
             }
             "position" | "usinewgame" | "setoption" => !self.waiting.is_empty(),
-            "stop" | "gameover" | "ponderhit" => self.is_about_queued_search(),
+            "stop" | "gameover" | "ponderhit" => self.waiting.awaits_stop(),
             _ => false,
         };
         if !waits {
             return self.obey(&line);
         }
-        self.waiting_bytes += line.len();
-        self.waiting.push_back(line);
-        if self.waiting_bytes > MAX_QUEUED_BYTES { self.answer().map(|()| true) } else { Ok(true) }
+        self.waiting.push(line);
+        if self.waiting.is_full() { self.answer().map(|()| true) } else { Ok(true) }
     }
 
-    /// True if `stop` or `ponderhit` belongs to a search in the queue: one that would wait for it,
-    /// without an end so far. Otherwise it belongs to the running search.
-    fn is_about_queued_search(&self) -> bool {
-        let is_end = |word| matches!(word, "go" | "stop" | "gameover" | "ponderhit");
-        let last = self.waiting.iter().rev().find(|line| is_end(command::word(line)));
-        last.is_some_and(|line| command::waits_for_stop(line))
+    /// True if the running search will answer without `stop` or `ponderhit`. Another one holds up
+    /// no queue, because its word may be in there.
+    fn answers_by_itself(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| !search.hold)
     }
 
     /// Executes a line; returns false after `quit`.

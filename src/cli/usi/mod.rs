@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | `command` | parser of `position` and `go` |
 //! | `options` | options of `setoption` |
+//! | `line_queue` | lines that wait for the answer to a search |
 //! | `report` | `info` lines and answers as text |
 //! | `search` | the thread that searches |
 //!
@@ -19,6 +20,7 @@
 mod command;
 mod engine;
 mod event;
+mod line_queue;
 mod options;
 mod report;
 mod search;
