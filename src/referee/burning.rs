@@ -68,12 +68,11 @@ pub fn can_remove(rules: &Rules, position: &Position, from: Square, target: Squa
 
 /// True if a piece of `by` could by one move remove an enemy on `square`.
 pub fn is_removable(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
-    let may_burn = |piece: Piece| piece.side() == by && rules.may_burn(piece.kind());
     attacks::is_attacked(rules, position, square, by)
         || rules.has_burners
             && position
                 .pieces()
-                .any(|(from, piece)| may_burn(piece) && burns(rules, position, from, square))
+                .any(|(from, piece)| piece.side() == by && burns(rules, position, from, square))
 }
 
 /// True if the piece on `from` has a move after which an enemy on `target` is burned.

@@ -410,32 +410,29 @@ impl<'s, E: Engine> Extractor<'s, E> {
         self.searcher.engine().generate_forcing(&mut checks);
         self.reserve(&position, checks.len())?;
         let plies = if len == UNLIMITED_PLIES { 0 } else { len };
-        let mut play = Vec::with_capacity(checks.len());
-        if len == 1 {
+        let replies = if len == 1 {
             self.searcher.pause_after(WRITING_COST_NODES * checks.len() as u64).await;
-            self.add_any_replies(&checks, &mut play)?;
+            let replies = self.any_replies(&checks)?;
             checks.clear();
-        }
-        let play = Strategy::Defense(play);
+            replies
+        } else {
+            Vec::with_capacity(checks.len())
+        };
+        let play = Strategy::Defense(replies);
         // It replaces a node with the same hand and fewer plies, and the nodes that depend on that
         // one need no more.
         let index = self.add_node(node, len, CertificateNode { position, plies, strategy: play });
         Ok(RefutationStep { index, checks, next_check: 0, len, origin })
     }
 
-    /// Adds a legal reply to each check at the engine's position, an attacker's node: any will do
+    /// Each check at the engine's position, an attacker's node, with a legal reply: any will do
     /// where no ply is left after it.
-    fn add_any_replies(
-        &mut self,
-        checks: &[Move],
-        pairs: &mut Vec<(Move, Move)>,
-    ) -> Result<(), UncertifiedReason> {
+    fn any_replies(&mut self, checks: &[Move]) -> Result<Vec<(Move, Move)>, UncertifiedReason> {
         let mut replies = Vec::with_capacity(checks.len());
         self.searcher.engine().find_replies(checks, &mut replies);
-        for (&check, reply) in checks.iter().zip(replies) {
-            pairs.push((check, reply.ok_or(UncertifiedReason::Contradiction)?));
-        }
-        Ok(())
+        let pair = |(&check, reply): (&Move, Option<Move>)| Some((check, reply?));
+        let pairs: Option<Vec<_>> = checks.iter().zip(replies).map(pair).collect();
+        pairs.ok_or(UncertifiedReason::Contradiction)
     }
 
     /// Chooses a reply at the engine's position, a defender's node reached by `check`, that leaves
@@ -495,18 +492,19 @@ impl<'s, E: Engine> Extractor<'s, E> {
         let known = replies.iter().zip(results).find(|(_, result)| result.is_no_mate());
         let known = known.map(|(&reply, _)| reply);
         let mut scratch = self.move_list();
-        let mut is_stopped = false;
         // The reply that leaves the fewest forcing moves, none of which mates, and their number.
         let mut least: Option<(u32, Move)> = None;
         for (tested, &reply) in replies.iter().enumerate() {
-            is_stopped = self.searcher.is_over();
+            if self.searcher.is_over() {
+                return Err(UncertifiedReason::Stopped);
+            }
             // A reply that leaves no forcing move costs one node, and nothing below it. So it is
             // worth some tests even if another reply is known.
             let is_enough = match least {
                 Some((count, _)) => count <= FEW_FORCING_MOVES || tested >= MAX_COMPARED_REPLIES,
                 None => tested >= MAX_TESTED_REPLIES && (rest > 1 || known.is_some()),
             };
-            if is_stopped || is_enough {
+            if is_enough {
                 break;
             }
             let engine = self.searcher.engine();
@@ -522,9 +520,6 @@ impl<'s, E: Engine> Extractor<'s, E> {
             }
         }
         self.unused_lists.push(scratch);
-        if is_stopped {
-            return Err(UncertifiedReason::Stopped);
-        }
         let reply = least.map(|(_, reply)| reply).or(known);
         Ok(reply.map(|reply| Refutation { reply, open_len: Some(rest) }))
     }

@@ -101,7 +101,7 @@ impl MailboxEngine {
         }
         moves.iter().copied().find(|&m| {
             self.board.try_move(m);
-            let mates = !self.has_move_by_testing(self.king_safety());
+            let mates = !self.has_legal_move();
             self.board.undo();
             mates
         })

@@ -36,12 +36,12 @@ impl MailboxEngine {
 
     /// Appends a legal reply to each of some legal moves, `None` where there is none.
     pub fn add_replies(&mut self, moves: &[Move], out: &mut Vec<Option<Move>>) {
-        let mut killers = KillerReplies::default();
+        let mut killers = (!self.board.tables().tests_every_move).then(KillerReplies::default);
         out.extend(moves.iter().map(|&m| {
             self.board.try_move(m);
-            let reply = match self.board.tables().tests_every_move {
-                true => self.find_move_by_testing(self.king_safety()),
-                false => self.find_reply(m, &mut killers),
+            let reply = match &mut killers {
+                Some(killers) => self.find_reply(m, killers),
+                None => self.find_legal_move(),
             };
             self.board.undo();
             reply

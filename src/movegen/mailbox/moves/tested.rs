@@ -150,6 +150,6 @@ impl MailboxEngine {
     fn is_drawn_by_stalemate(&mut self) -> bool {
         self.board.tables().draws_by_stalemate
             && !self.board.is_in_check(self.board.turn())
-            && !self.has_move_by_testing(self.king_safety())
+            && !self.has_legal_move()
     }
 }
