@@ -1,11 +1,15 @@
-//! Facts of other programs about the games: `small_games.tsv` and `promotion_choices.tsv` (a rule file
-//! with chess pieces) in `tests/data/perft` are Fairy-Stockfish's, `large_games.tsv` is ShogiVariant's,
-//! `lion_trading.tsv` is shogiops's.
+//! Facts of other programs about the games, in `tests/data/perft`.
+//!
+//! | file | program |
+//! | --- | --- |
+//! | `small_games.tsv`, `promotion_choices.tsv` (a rule file with chess pieces) | Fairy-Stockfish |
+//! | `large_games.tsv` | ShogiVariant |
+//! | `lion_trading.tsv` | shogiops |
 //!
 //! One line for each count from the start position (game, `perft`, depth, count), and one for each
 //! position of a random game: the game, the position, the number of legal moves, the 64-bit FNV-1a
-//! hash of their USI texts, sorted and joined by spaces, whether the side to move is in check, and the
-//! number of moves that mate.
+//! hash of their USI texts, sorted and joined by spaces, whether the side to move is in check, and
+//! the number of moves that mate.
 //!
 //! `TSUME_FACTS=FILE` checks another file of this form.
 

@@ -59,8 +59,9 @@ impl<'a> Safety<'a> {
         Safety { rules, side, rule, danger }
     }
 
-    /// True if the move surely leaves the royal safe: a [safe drop](Safety::is_safe_drop) of a
-    /// piece that is no royal, or a move of another piece where nothing threatens the royal.
+    /// True if the move surely leaves the royal safe. Such moves are [safe
+    /// drops](Safety::is_safe_drop) of other pieces than royals, and, where nothing threatens the
+    /// royal, board moves of all other pieces.
     pub fn is_sure(&self, m: Move) -> bool {
         match &self.danger {
             Danger::None => true,

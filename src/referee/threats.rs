@@ -6,7 +6,7 @@
 //!
 //! Emperors, hoppers and pieces that turn after a capture are the exceptions: guards matter to the
 //! first, and the others need a hurdle or a capture. So are royals that may not face each other.
-//! What may burn is always among the threats, because it may need a capture to become a burner.
+//! A piece that may burn always counts as a threat: it may need a capture to become a burner.
 
 use super::{burning, with_piece};
 use crate::position::Position;

@@ -94,7 +94,7 @@ pub enum MovementAtom {
         diagonal: bool,
         /// The first leg leads forward (peacock).
         forward: bool,
-        /// Whether it may turn at a capture, and capture once more, or turns only there.
+        /// Turns at a corner where it captures: forbidden, allowed, or the only ones allowed.
         after_capture: HookAfterCapture,
     },
     /// The emperor: to any square that no enemy guards.
