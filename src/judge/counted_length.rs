@@ -46,6 +46,10 @@ const REPRODUCIBLE_BYTES: usize = 16 << 20;
 /// Tables and graphs have each one part in this many of the memory of the search.
 const MEMORY_DIVISOR: usize = 16;
 
+/// Graphs and answers of the composers' count have this many such parts. The search has left a
+/// quarter of its memory, which was for certificates.
+const CONVENTION_PARTS: usize = 2;
+
 /// Lengths of a mate to report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CountRequest {
@@ -184,6 +188,7 @@ pub fn count_mate(
         plain: if is_shared { table } else { cleared(plain, bytes) },
         restricted: cleared(restricted, bytes),
         graph_bytes: bytes,
+        convention_bytes: if is_reproducible { bytes } else { CONVENTION_PARTS * bytes },
     };
     Some(if bitboard::suits(problem.rules(), problem.position()) {
         counting.composers_mate::<BitboardEngine>(*plies, line)
@@ -199,6 +204,7 @@ struct Counting<'a> {
     plain: &'a TranspositionTable,
     restricted: &'a TranspositionTable,
     graph_bytes: usize,
+    convention_bytes: usize,
 }
 
 impl Counting<'_> {
@@ -206,7 +212,7 @@ impl Counting<'_> {
     fn composers_mate<E: Engine + Sync>(&self, plies: Plies, line: &[Move]) -> CountedMate {
         self.budget.begin_stage(LENGTH_BUDGET_SHARE, JudgeQuestion::ComposersCount);
         let root: E = self.problem.engine();
-        let Counting { problem, budget, plain, restricted, graph_bytes } = *self;
+        let Counting { problem, budget, plain, restricted, graph_bytes, convention_bytes } = *self;
         let plain = MateOracle::new(problem, root.clone(), plain, budget, graph_bytes);
         let no_drops = RestrictedSearch::new(
             problem,
@@ -216,7 +222,8 @@ impl Counting<'_> {
             budget,
             graph_bytes,
         );
-        let convention = ComposersConvention::new(&plain, &no_drops, problem.forcing());
+        let convention =
+            ComposersConvention::new(&plain, &no_drops, problem.forcing(), convention_bytes);
         let length = convention.find_shortest(&root, plies, 0);
         let mut counted = CountedMate { plies, ..CountedMate::default() };
         match length {

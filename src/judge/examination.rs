@@ -7,6 +7,7 @@ use crate::judge::budget::Budget;
 use crate::judge::conventions::convention::Convention;
 use crate::judge::cooks::{CookFindings, CookSearchConfig, find_cooks};
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
+use crate::judge::optimal_play::OptimalPlay;
 use crate::judge::report::SideDual;
 use crate::judge::solution_tree::SolutionTree;
 use crate::judge::solution_writer;
@@ -27,12 +28,23 @@ pub trait ConventionTask<E: Engine + Sync, T> {
     fn run<C: Convention<E>>(self, plain: &MateOracle<'_, E>, convention: &C) -> T;
 }
 
+/// Stage for another attempt.
+#[derive(Clone, Copy, Debug)]
+pub struct SecondAttempt {
+    /// Share of the remaining budget, 0 to 1.
+    pub share: f64,
+    /// Its name in progress reports.
+    pub question: JudgeQuestion,
+}
+
 /// The examination of a problem: length, cooks and class; on request side duals and the solution.
 pub struct ExaminationTask<'a> {
     /// Length with every interposition counted: exact, or an upper bound.
     pub plain_length: MateLength,
     pub config: CookSearchConfig<'a>,
     pub budget: &'a Budget<'a>,
+    /// Another attempt at length and main lines, if a limit of the stage leaves them open.
+    pub second_attempt: Option<SecondAttempt>,
     pub side_duals: bool,
     /// Levels of variations to write down; 0: none.
     pub variation_levels: u16,
@@ -53,13 +65,8 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
         plain: &MateOracle<'_, E>,
         convention: &C,
     ) -> (CookFindings, ExaminationExtras) {
-        let length = match self.plain_length {
-            MateLength::Exact(plies) | MateLength::AtMost(plies) if !C::PLAIN => {
-                convention.find_shortest(&plain.root, plies, 0)
-            }
-            length => length,
-        };
-        let findings = find_cooks(plain, convention, length, &self.config);
+        let (length, graph) = self.find_main_lines(plain, convention);
+        let findings = find_cooks(plain, convention, length, graph, &self.config);
         let mut extras = ExaminationExtras::default();
         let Some(graph) = &findings.graph else { return (findings, extras) };
         if self.variation_levels > 0 {
@@ -79,6 +86,41 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
             extras.side_duals = duals::side_duals(plain, convention, graph);
         }
         (findings, extras)
+    }
+}
+
+impl ExaminationTask<'_> {
+    /// The length, and the graph of optimal play if the length is known.
+    fn find_main_lines<E: Engine + Sync, C: Convention<E>>(
+        &self,
+        plain: &MateOracle<'_, E>,
+        convention: &C,
+    ) -> (MateLength, Option<OptimalPlay>) {
+        let attempt = |known: MateLength| {
+            let length = match known {
+                MateLength::Exact(plies) | MateLength::AtMost(plies) if !C::PLAIN => {
+                    convention.find_shortest(&plain.root, plies, 0)
+                }
+                length => length,
+            };
+            let MateLength::Exact(plies) = length else { return (length, None) };
+            let (root, bytes) = (&plain.root, self.config.graph_bytes);
+            let graph = optimal_play::build(convention, root, plain.attacker, plies, bytes);
+            (length, Some(graph))
+        };
+        let (length, graph) = attempt(self.plain_length);
+        let is_open = graph.as_ref().is_none_or(|graph| !graph.complete);
+        match self.second_attempt {
+            Some(SecondAttempt { share, question })
+                if is_open && self.budget.stop_reason().is_some() =>
+            {
+                // The tables remember the answers, and the next graph needs the memory.
+                drop(graph);
+                self.budget.begin_stage(share, question);
+                attempt(length)
+            }
+            _ => (length, graph),
+        }
     }
 }
 

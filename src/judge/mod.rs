@@ -85,6 +85,7 @@ mod finding;
 mod listener;
 pub mod longer_variation;
 mod mate_oracle;
+mod memory_shares;
 mod open_question;
 mod optimal_play;
 pub mod repair;

@@ -266,7 +266,8 @@ pub struct SoundnessReport {
     pub nodes: u64,
     /// Filled share of the largest table at the end, 0 to 1.
     pub hash_used: f64,
-    /// The first limit that ended a stage. Questions can also stay open because memory ran out.
+    /// The first limit that ended a stage; if there was none and questions are open, the memory, or
+    /// the depth where it is limited.
     pub stopped: Option<StopReason>,
     /// Result of the search about the problem itself, if the checker has not accepted it.
     pub unchecked: Option<MateLength>,

@@ -216,6 +216,7 @@ fn long_lists_of_findings_are_cut_in_json_and_counted() {
     assert_eq!((listed("open_questions"), listed("main_lines")), (50, 50));
     assert!(report["open_count"].as_u64().unwrap() > 1000, "{}", report["open_count"]);
     assert!(listed("open") < 10);
+    assert_eq!(report["open_limit"], "nodes");
     assert!(listed("flaws") <= 150 && listed("flaws") <= total("flaw_counts"));
     assert!(listed("tolerances") <= 250 && listed("tolerances") <= total("tolerance_counts"));
 }

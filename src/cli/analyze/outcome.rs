@@ -33,13 +33,10 @@ pub fn outcome(
         _ => None,
     };
     let refused = report.refused.as_ref().map(|_| StopReason::Refused);
-    let stopped = refused.or(report.stopped).unwrap_or(match within {
-        Some(_) => StopReason::Depth,
-        None => StopReason::Memory,
-    });
+    let stopped = refused.or(report.stopped).filter(|_| verdict == ResultVerdict::Unknown);
     let mut outcome = Outcome {
         verdict,
-        stopped_by: (verdict == ResultVerdict::Unknown).then(|| stopped.name().to_owned()),
+        stopped_by: stopped.map(|reason| reason.name().to_owned()),
         no_mate_within: within,
         plies,
         shortest,

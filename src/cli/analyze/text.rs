@@ -13,7 +13,6 @@ use crate::judge::{
 };
 use crate::messages::{list, tr};
 use crate::position::Move;
-use crate::search::StopReason;
 use crate::text::escape::escape_line;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -79,7 +78,7 @@ pub fn block(
     if let Some(plies) = report.cooks_settled {
         let _ = writeln!(out, "  {}", tr!(analyze_cooks_settled, plies));
     }
-    open_questions(&mut out, writer, report, args);
+    open_questions(&mut out, writer, report);
     if !stable {
         let seconds = format!("{:.2}", outcome.time_ms.unwrap_or(0) as f64 / 1000.0);
         let effort = [tr!(solve_nodes, nodes = report.nodes), tr!(solve_seconds, seconds)];
@@ -253,7 +252,7 @@ fn side_duals(out: &mut String, writer: LineWriter, report: &SoundnessReport) {
 }
 
 /// Appends the open questions, each kind once, and the limit that would settle them.
-fn open_questions(out: &mut String, writer: LineWriter, report: &SoundnessReport, args: &Args) {
+fn open_questions(out: &mut String, writer: LineWriter, report: &SoundnessReport) {
     let groups = grouping::open_groups(&report.open_questions);
     for group in &groups {
         let question = wording::open_group(writer, group);
@@ -265,11 +264,7 @@ fn open_questions(out: &mut String, writer: LineWriter, report: &SoundnessReport
     if !pieces.is_empty() && pieces.len() < report.decoration.len() {
         let _ = writeln!(out, "    {}", list(pieces));
     }
-    let reason = report.stopped.unwrap_or(match args.depth {
-        Some(_) => StopReason::Depth,
-        None => StopReason::Memory,
-    });
-    if !groups.is_empty() {
+    if let Some(reason) = report.stopped.filter(|_| !groups.is_empty()) {
         let _ = writeln!(out, "  {DIM}{}{RESET}", wording::limit(reason));
     }
 }

@@ -11,6 +11,7 @@ use crate::judge::report::{ConventionResult, Flaw, SideDual, ToleratedMove};
 use crate::judge::{Finding, FlawKind, MateLength, OpenQuestion, PieceLocation, SoundnessReport};
 use crate::notation::{sfen, usi};
 use crate::position::{Piece, Problem};
+use crate::search::StopReason;
 #[cfg(feature = "cli")]
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -101,6 +102,10 @@ pub struct Analysis {
     pub open_questions: Vec<OpenNote>,
     /// Number of open questions.
     pub open_count: usize,
+    /// With open questions: the limit that left them open, as in `stopped_by`. A larger one may
+    /// settle them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub open_limit: Option<&'static str>,
 }
 
 /// An open question.
@@ -312,6 +317,10 @@ impl Analysis {
                 .map(|&question| open_note(problem, question))
                 .collect(),
             open_count: report.open_questions.len(),
+            open_limit: report
+                .stopped
+                .filter(|_| !report.open_questions.is_empty())
+                .map(StopReason::name),
             outcome,
         }
     }

@@ -12,11 +12,12 @@ use crate::judge::conventions::composers::ComposersConvention;
 use crate::judge::conventions::convention::RestrictedSearch;
 use crate::judge::conventions::restricted_engine::{FutileMateCache, Restriction};
 use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, UnsettledMove};
-use crate::judge::examination::{ConventionTask, ExaminationTask};
+use crate::judge::examination::{ConventionTask, ExaminationTask, SecondAttempt};
 use crate::judge::finding::Finding;
 use crate::judge::listener::{JudgeListener, JudgeStage, NoListener};
 use crate::judge::longer_variation::LongerVariation;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
+use crate::judge::memory_shares::MemoryShares;
 use crate::judge::open_question::OpenQuestion;
 use crate::judge::optimal_play::OptimalPlay;
 use crate::judge::report::{
@@ -33,7 +34,7 @@ use crate::proof::certificate::{Certificate, Claim, UncertifiedReason};
 use crate::proof::checker;
 use crate::search::plies::Plies;
 use crate::search::transposition_table::TranspositionTable;
-use crate::search::{JudgeQuestion, Limits, SearchObserver};
+use crate::search::{JudgeQuestion, Limits, SearchObserver, StopReason};
 use crate::solver::RejectedCertificate;
 use crate::solver::lines::ProvedLength;
 use std::sync::Arc;
@@ -48,6 +49,8 @@ const PLAIN_LENGTH_BUDGET_SHARE: f64 = 0.5;
 const CHOSEN_COUNT_BUDGET_SHARES: [f64; 2] = [0.6, 0.9];
 /// The same by another count.
 const OTHER_COUNT_BUDGET_SHARES: [f64; 2] = [0.4, 0.3];
+/// Share of the rest for length and main lines by the chosen count, if they are still open.
+const SECOND_ATTEMPT_SHARE: f64 = 0.8;
 /// Share of the remaining budget for longer cooks while pieces are taken away.
 const DECORATION_COOK_BUDGET_SHARE: f64 = 0.5;
 /// Minimum of time for the certificate of the verdict and its check, if time is limited.
@@ -101,6 +104,7 @@ struct ProblemJudge<'a, E> {
     claims: &'a AuthorClaims,
     config: &'a JudgeConfig,
     budget: &'a Budget<'a>,
+    memory: MemoryShares,
     root: E,
     plain_table: TranspositionTable,
     immediate_table: TranspositionTable,
@@ -115,24 +119,19 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         config: &'a JudgeConfig,
         budget: &'a Budget<'a>,
     ) -> Self {
-        let eighth = config.hash_bytes / 8;
+        let memory = MemoryShares::of(config.hash_bytes);
         ProblemJudge {
             problem,
             claims,
             config,
             budget,
+            memory,
             root: problem.engine(),
-            plain_table: TranspositionTable::new(4 * eighth),
-            immediate_table: TranspositionTable::new(eighth),
+            plain_table: TranspositionTable::new(memory.plain_table),
+            immediate_table: TranspositionTable::new(memory.immediate_table),
             futile_mates: Arc::default(),
-            no_drops_table: TranspositionTable::new(eighth),
+            no_drops_table: TranspositionTable::new(memory.no_drops_table),
         }
-    }
-
-    /// Bytes for the graph of optimal play, and again for what threads keep beside the tables. The
-    /// tables have the rest.
-    fn graph_bytes(&self) -> usize {
-        self.config.hash_bytes / 16
     }
 
     /// The convention by which class and flaws are decided.
@@ -141,7 +140,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
     }
 
     fn plain(&self, root: &E) -> MateOracle<'_, E> {
-        let (root, memory) = (root.clone(), self.graph_bytes());
+        let (root, memory) = (root.clone(), self.memory.threads);
         let oracle = MateOracle::new(self.problem, root, &self.plain_table, self.budget, memory);
         MateOracle { assisted: Some(self.problem), ..oracle }
     }
@@ -152,7 +151,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         restriction: Restriction,
         table: &'t TranspositionTable,
     ) -> RestrictedSearch<'t, E> {
-        let memory = self.graph_bytes();
+        let memory = self.memory.threads;
         RestrictedSearch::new(self.problem, root, restriction, table, self.budget, memory)
     }
 
@@ -177,7 +176,8 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             CountingConvention::Composers => {
                 let no_drops =
                     self.restricted_search(root, Restriction::NoDrops, &self.no_drops_table);
-                let composers = ComposersConvention::new(&plain, &no_drops, self.problem.forcing());
+                let (forcing, memory) = (self.problem.forcing(), self.memory.composers);
+                let composers = ComposersConvention::new(&plain, &no_drops, forcing, memory);
                 work.run(&plain, &composers)
             }
         }
@@ -249,6 +249,11 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             report.class = SoundnessClass::Flawed;
         }
         report.stopped = self.budget.first_limit_met();
+        if report.stopped.is_none() && !report.open_questions.is_empty() {
+            let is_shallow = matches!(report.length, MateLength::Unknown(len) if len > 0)
+                || self.config.limits.depth.is_some();
+            report.stopped = Some(if is_shallow { StopReason::Depth } else { StopReason::Memory });
+        }
         report.nodes = self.budget.nodes();
         report.hash_used = self.plain_table.filled_share();
     }
@@ -376,14 +381,12 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         let is_chosen = count == self.count();
         let [length_share, cook_share] =
             if is_chosen { CHOSEN_COUNT_BUDGET_SHARES } else { OTHER_COUNT_BUDGET_SHARES };
-        self.budget.begin_stage(
-            length_share,
-            match count {
-                CountingConvention::Every => JudgeQuestion::MainLines,
-                CountingConvention::Immediate => JudgeQuestion::ImmediateLength,
-                CountingConvention::Composers => JudgeQuestion::ComposersLength,
-            },
-        );
+        let question = match count {
+            CountingConvention::Every => JudgeQuestion::MainLines,
+            CountingConvention::Immediate => JudgeQuestion::ImmediateLength,
+            CountingConvention::Composers => JudgeQuestion::ComposersLength,
+        };
+        self.budget.begin_stage(length_share, question);
         let config = CookSearchConfig {
             budget_share: cook_share,
             ..self.cook_search_config(self.config.first_cook_only, &self.claims.solution)
@@ -392,6 +395,8 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             plain_length,
             config,
             budget: self.budget,
+            second_attempt: is_chosen
+                .then_some(SecondAttempt { share: SECOND_ATTEMPT_SHARE, question }),
             side_duals: is_chosen && self.config.side_duals,
             variation_levels: if is_chosen { self.config.variation_levels } else { 0 },
         };
@@ -463,15 +468,15 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         first_cook_only: bool,
         solution: &'t [Move],
     ) -> CookSearchConfig<'t> {
-        let JudgeConfig { cook_margin, hash_bytes, ref tolerate, .. } = *self.config;
+        let JudgeConfig { cook_margin, ref tolerate, .. } = *self.config;
         CookSearchConfig {
             solution,
             tolerate,
             cook_margin,
             budget_share: DECORATION_COOK_BUDGET_SHARE,
             first_cook_only,
-            detour_table_bytes: hash_bytes / 8,
-            graph_bytes: self.graph_bytes(),
+            detour_table_bytes: self.memory.detour_table,
+            graph_bytes: self.memory.optimal_play,
         }
     }
 

@@ -114,6 +114,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             plain_length: MateLength::Exact(plain_plies),
             config,
             budget: self.budget,
+            second_attempt: None,
             side_duals: false,
             variation_levels: 0,
         };

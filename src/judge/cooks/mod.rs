@@ -234,14 +234,15 @@ impl CookFindings {
 }
 
 /// Finds the second solutions of the problem at the oracle's root, and its class. `length` is its
-/// length by the convention.
+/// length by the convention, and `graph` the graph of optimal play if the length is known.
 pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
     oracle: &MateOracle<'_, E>,
     convention: &C,
     length: MateLength,
+    graph: Option<OptimalPlay>,
     config: &CookSearchConfig<'_>,
 ) -> CookFindings {
-    let MateLength::Exact(plies) = length else {
+    let Some(mut graph) = graph else {
         let class = if length == MateLength::None {
             SoundnessClass::Flawed
         } else {
@@ -251,7 +252,6 @@ pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
     };
     let mut findings = CookFindings::nothing(length, SoundnessClass::Unknown);
     let (root, attacker) = (&oracle.root, oracle.attacker);
-    let mut graph = optimal_play::build(convention, root, attacker, plies, config.graph_bytes);
     let is_tolerated = config.tolerate.contains(&Tolerance::LongerVariation);
     if is_tolerated || !config.first_cook_only {
         findings.longer_variation =

@@ -80,6 +80,8 @@ pub struct ComposersConvention<'a, E> {
     /// [`Restriction::NoDrops`](crate::judge::conventions::restricted_engine::Restriction::NoDrops).
     no_drops: &'a RestrictedSearch<'a, E>,
     forcing: Forcing,
+    /// Bytes for graphs and remembered answers.
+    memory_bytes: usize,
     bounds: Mutex<HashMap<PositionKey, KnownBounds>>,
     drops: Mutex<HashMap<(PositionKey, Move), DropStatus>>,
     /// Bytes of all graphs under construction.
@@ -124,9 +126,10 @@ impl<'a, E: Engine + Sync> ComposersConvention<'a, E> {
         plain: &'a MateOracle<'a, E>,
         no_drops: &'a RestrictedSearch<'a, E>,
         forcing: Forcing,
+        memory_bytes: usize,
     ) -> Self {
         let (bounds, drops, graph_bytes) = Default::default();
-        ComposersConvention { plain, no_drops, forcing, bounds, drops, graph_bytes }
+        ComposersConvention { plain, no_drops, forcing, memory_bytes, bounds, drops, graph_bytes }
     }
 
     /// Whether there is a mate within `len` plies.
@@ -166,7 +169,7 @@ impl<'a, E: Engine + Sync> ComposersConvention<'a, E> {
     /// Remembers that there is a mate within `len` plies, or none.
     pub fn remember_bound(&self, key: PositionKey, len: Plies, bound: Bound) {
         let mut all = lock(&self.bounds);
-        if all.len() * BYTES_PER_ANSWER >= self.plain.memory_bytes / 4 {
+        if all.len() * BYTES_PER_ANSWER >= self.memory_bytes / 4 {
             all.clear();
         }
         let known = all.entry(key).or_default();
@@ -286,7 +289,7 @@ impl<'a, E: Engine + Sync> ComposersConvention<'a, E> {
         }
         let said = self.classify_drop(engine, reply, len, depth + 1)?;
         let mut drops = lock(&self.drops);
-        if drops.len() * BYTES_PER_ANSWER >= self.plain.memory_bytes / 4 {
+        if drops.len() * BYTES_PER_ANSWER >= self.memory_bytes / 4 {
             drops.clear();
         }
         drops.insert(key, said);
@@ -381,8 +384,7 @@ impl<'a, E: Engine + Sync> ComposersConvention<'a, E> {
     /// The memory or the budget is exhausted.
     pub fn reserve_bytes(&self, more: usize) -> Result<(), BudgetExhausted> {
         let mut graph_bytes = lock(&self.graph_bytes);
-        if *graph_bytes + more > self.plain.memory_bytes / 2
-            || self.plain.budget.stop_reason().is_some()
+        if *graph_bytes + more > self.memory_bytes / 2 || self.plain.budget.stop_reason().is_some()
         {
             return Err(BudgetExhausted);
         }
