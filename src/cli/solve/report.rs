@@ -12,6 +12,7 @@ use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::{
     self, CertificateNote, ComposersNote, Outcome, RefusedNote, ResultVerdict, UncheckedNote,
 };
+use crate::judge::CountRequest;
 use crate::messages::{os_error, tr};
 use crate::notation::usi;
 use crate::position::{Move, Problem};
@@ -78,6 +79,9 @@ impl Reporter<'_> {
         }
         outcome.composers = solution.composers.as_ref().map(|counted| {
             let settled = counted.is_settled;
+            let request = self.args.count_request(&keyed.entry.expect);
+            let is_asked = request == CountRequest::Composers && !settled;
+            let stopped_by = counted.stopped.filter(|_| is_asked);
             let shown = settled && counted.line.len() == usize::from(counted.plies);
             ComposersNote {
                 plies: settled.then_some(counted.plies),
@@ -85,6 +89,7 @@ impl Reporter<'_> {
                 leftover: shown.then_some(counted.leftover),
                 leftover_proved: shown.then_some(counted.is_leftover_proved),
                 settled,
+                stopped_by: stopped_by.map(|reason| reason.name().to_owned()),
             }
         });
         outcome.unchecked = solution.unchecked.as_ref().map(|unchecked| note(unchecked, names));

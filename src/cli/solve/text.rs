@@ -159,7 +159,11 @@ fn counted_words(outcome: &Outcome, note: &ComposersNote) -> String {
     let exact = outcome.shortest == Some(true);
     let Some(plies) = note.plies else {
         let verdict = verdict_words(outcome);
-        let open = format!("{BOLD_YELLOW}{}{RESET}", tr!(solve_composers_open));
+        let mut open = format!("{BOLD_YELLOW}{}{RESET}", tr!(solve_composers_open));
+        if let Some(reason) = &note.stopped_by {
+            let reason = stop_words(Some(reason));
+            open = tr!(solve_unknown_because, unknown = open, reason);
+        }
         return match exact {
             true => tr!(solve_every_and_open, verdict, open),
             false => tr!(solve_verdict_and_open, verdict, open),
@@ -201,18 +205,23 @@ fn verdict_words(outcome: &Outcome) -> String {
         (ResultVerdict::Mate, None) => green(tr!(results_claim_mate)),
         (ResultVerdict::NoMate, _) => green(tr!(results_length_no_mate)),
         (ResultVerdict::Unknown, _) => {
-            let reason = match outcome.stopped_by.as_deref() {
-                Some("time") => tr!(solve_stopped_time),
-                Some("nodes") => tr!(solve_stopped_nodes),
-                Some("memory") => tr!(solve_stopped_memory),
-                Some("depth") => tr!(solve_stopped_depth),
-                Some("interrupt") => tr!(solve_stopped_interrupt),
-                Some("refused") => tr!(solve_stopped_refused),
-                _ => tr!(solve_stopped_unknown),
-            };
+            let reason = stop_words(outcome.stopped_by.as_deref());
             let unknown = format!("{BOLD_YELLOW}{}{RESET}", tr!(solve_unknown));
             tr!(solve_unknown_because, unknown, reason)
         }
+    }
+}
+
+/// Why a question is open.
+fn stop_words(reason: Option<&str>) -> String {
+    match reason {
+        Some("time") => tr!(solve_stopped_time),
+        Some("nodes") => tr!(solve_stopped_nodes),
+        Some("memory") => tr!(solve_stopped_memory),
+        Some("depth") => tr!(solve_stopped_depth),
+        Some("interrupt") => tr!(solve_stopped_interrupt),
+        Some("refused") => tr!(solve_stopped_refused),
+        _ => tr!(solve_stopped_unknown),
     }
 }
 

@@ -165,6 +165,9 @@ pub struct ComposersNote {
     pub leftover_proved: Option<bool>,
     /// False if limits left the length open.
     pub settled: bool,
+    /// With `--count composers`: the limit that left the length open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<String>,
 }
 
 impl ComposersNote {
