@@ -34,6 +34,7 @@ mod streams;
 pub mod usi;
 mod verify;
 
+use crate::io::files::atomic_file::remove_unfinished;
 use crate::io::terminal::signals::Signals;
 use crate::messages::{self, os_error, tr};
 use crate::text::escape::escape_line;
@@ -205,18 +206,14 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 
 /// Prints what clap has to say instead of arguments: help, the version, or an error.
 fn print_of_clap(error: &clap::Error, command: impl FnOnce() -> clap::Command) -> ExitCode {
-    if clap_words::are_claps_own() {
-        let _ = error.print();
-    } else {
-        let text = clap_words::text(error, command);
-        let mut streams = StdStreams::new(ColorWhen::Auto);
-        if error.use_stderr() {
-            streams.note(text.trim_end());
-        } else {
-            let _ = streams.print(&text);
-        }
+    let mut streams = StdStreams::new(ColorWhen::Auto);
+    let text = clap_words::text(error, command);
+    if error.use_stderr() {
+        streams.note(text.trim_end());
+        return ExitCode::from(2);
     }
-    ExitCode::from(if error.use_stderr() { 2 } else { 0 })
+    let printed = streams.print(&text).map(|()| Status::default()).map_err(Failure::from);
+    ExitCode::from(conclude(printed, &streams))
 }
 
 /// Prints the error, if there is one, and returns the exit status.
@@ -245,7 +242,9 @@ fn conclude(result: Result<Status, Failure>, streams: &StdStreams) -> u8 {
 
 /// Ends the process although worker threads still run.
 fn end_at_once(result: Result<Status, Failure>, streams: &StdStreams) -> ! {
-    std::process::exit(conclude(result, streams).into())
+    let status = conclude(result, streams);
+    remove_unfinished();
+    std::process::exit(status.into())
 }
 
 /// Reports that a command has no input, with two examples.

@@ -164,6 +164,68 @@ fn closed_pipe_ends_the_run_quietly() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
+/// No temporary file stays behind while the program waits for its input.
+#[test]
+fn stalled_conversion_leaves_no_file() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        if signal == "-HUP" && hangups_are_ignored() {
+            continue;
+        }
+        let folder = folder("convert-stall");
+        let out = folder.join("out.yaml");
+        let mut child =
+            tsume(&["convert", "-q", "-", text(&out)]).stdin(Stdio::piped()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        writeln!(input, "{MATE_IN_1}").unwrap();
+        let start = Instant::now();
+        while std::fs::read_dir(&folder).unwrap().count() == 0 {
+            assert!(start.elapsed() < Duration::from_secs(60), "no file");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        assert!(child.wait().unwrap().code().is_some_and(|code| code > 128), "{signal}");
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "{signal}");
+        drop(input);
+    }
+}
+
+/// `nohup` starts programs that ignore hangups.
+#[test]
+fn ignored_hangup_stays_ignored() {
+    let solve = format!("solve -q --threads 1 --hash 8MiB --time 2 --sfen '{HARD}'");
+    let script = format!("trap '' HUP; exec \"$0\" {solve}");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_tsume")]).stdin(Stdio::null());
+    let mut child = shell.stdout(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(800));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+}
+
+/// Help on a full disk is not there.
+#[cfg(target_os = "linux")]
+#[test]
+fn full_disk_is_an_error_of_every_text() {
+    for arguments in [
+        &["--help"][..],
+        &["--version"],
+        &["--lang", "ja", "solve", "--help"],
+        &["help", "show"],
+        &["rules"],
+        &["schema"],
+        &["explain"],
+        &["completions", "bash"],
+        &["man"],
+        &[],
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let code = tsume(arguments).stdout(full).stderr(Stdio::null()).status().unwrap().code();
+        assert_eq!(code, Some(2), "{arguments:?}");
+    }
+}
+
 /// `convert` leaves nothing beside its unfinished file.
 #[test]
 fn unfinished_conversion_leaves_no_file() {

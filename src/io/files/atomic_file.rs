@@ -1,8 +1,33 @@
 //! Files that appear completely or not at all.
 
+use crate::text::char_boundary::floor_char_boundary;
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Longest part of a temporary name that comes from the final name, in bytes. File systems allow
+/// 255 bytes for the whole name.
+const MAX_NAME_BYTES: usize = 200;
+
+/// Temporary names of the files that are not complete.
+static UNFINISHED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes the temporary names of all files that are not complete. Call it right before the process
+/// ends without unwinding: a thread that begins or ends a file afterwards waits forever.
+pub fn remove_unfinished() {
+    let unfinished = unfinished();
+    for part in &*unfinished {
+        let _ = fs::remove_file(part);
+    }
+    mem::forget(unfinished);
+}
 
 /// A file that is written under a temporary name beside its own, and renamed once it is complete. A
 /// symbolic link stays, and its target is replaced. An existing file keeps its permissions. Devices
@@ -27,8 +52,14 @@ impl AtomicFile {
         }
         let end = if old.is_some() { fs::canonicalize(path)? } else { path.to_owned() };
         let name = end.file_name().unwrap_or_default().to_string_lossy();
+        let name = &name[..floor_char_boundary(&name, MAX_NAME_BYTES)];
         let part = end.with_file_name(format!(".{name}.{}", std::process::id()));
-        let file = File::create(&part)?;
+        let file = {
+            let mut unfinished = unfinished();
+            let file = File::create(&part)?;
+            unfinished.insert(part.clone());
+            file
+        };
         let atomic_file = AtomicFile { out: BufWriter::new(file), names: Some((part, end)) };
         if let (Some(old), Some((part, _))) = (old, &atomic_file.names) {
             fs::set_permissions(part, old.permissions())?;
@@ -44,7 +75,9 @@ impl AtomicFile {
         self.out.flush()?;
         if let Some((part, end)) = &self.names {
             self.out.get_ref().sync_all()?;
+            let mut unfinished = unfinished();
             fs::rename(part, end)?;
+            unfinished.remove(part);
             self.names = None;
         }
         Ok(())
@@ -64,7 +97,9 @@ impl Write for AtomicFile {
 impl Drop for AtomicFile {
     fn drop(&mut self) {
         if let Some((part, _)) = &self.names {
+            let mut unfinished = unfinished();
             let _ = fs::remove_file(part);
+            unfinished.remove(part);
         }
     }
 }

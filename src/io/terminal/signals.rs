@@ -1,12 +1,13 @@
 //! Signals: the first one asks for an orderly end, the second one ends the program at once.
 //! Resource limits of the system become errors instead of signals.
 
+use crate::io::files::atomic_file::remove_unfinished;
 use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals as Arrivals;
 use signal_hook::{flag, low_level};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{io, thread};
 
 /// Signals that ask for an end; the exit status is 128 plus the number of the signal.
@@ -25,23 +26,28 @@ const WRITING_TIME: Duration = Duration::from_millis(300);
 /// Time for writing results once writing has started: the reader of a pipe may be slow, or absent.
 const MAX_WRITING_TIME: Duration = Duration::from_secs(5);
 
+/// Time between two looks for a second signal.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+
 /// State of the signals.
 #[derive(Clone, Debug, Default)]
 pub struct Signals {
     stop: Arc<AtomicBool>,
-    /// True if the next signal ends the program at once.
-    last: Arc<AtomicBool>,
+    /// True if the next signal ends the program in its handler, because no thread watches.
+    unwatched: Arc<AtomicBool>,
     /// Signals that arrived, in the order of [`SIGNALS`].
     came: [Arc<AtomicBool>; 3],
     /// True while results are written.
     writing: Arc<AtomicBool>,
+    /// Set once the first signal only asks for an end.
     grace: Arc<OnceLock<Duration>>,
 }
 
 impl Signals {
-    /// Installs handlers. Until [`Signals::orderly`] is called, SIGINT, SIGTERM and SIGHUP end the
-    /// program at once with 128 plus the number of the signal as exit status. A SIGHUP that was
-    /// ignored at the start (`nohup`) stays ignored.
+    /// Installs handlers, and starts a thread that watches. Until [`Signals::orderly`] is called,
+    /// SIGINT, SIGTERM and SIGHUP end the program at once, without its unfinished files, with 128
+    /// plus the number of the signal as exit status. A SIGHUP that was ignored at the start
+    /// (`nohup`) stays ignored.
     ///
     /// A file that exceeds its size limit is a write error instead of SIGXFSZ. If memory runs out,
     /// the exit status after the message is 2.
@@ -50,17 +56,27 @@ impl Signals {
     /// The system rejects the handlers.
     pub fn install() -> io::Result<Signals> {
         let signals = Signals::default();
-        signals.last.store(true, Ordering::SeqCst);
+        let kept = |signal: &i32| *signal != SIGHUP || !ignores_hangups();
+        let watched: Vec<i32> = SIGNALS.into_iter().filter(kept).collect();
+        signals.unwatched.store(true, Ordering::SeqCst);
         for (signal, came) in SIGNALS.into_iter().zip(&signals.came) {
-            if signal == SIGHUP && ignores_hangups() {
+            if !watched.contains(&signal) {
                 continue;
             }
-            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&signals.last))?;
+            let unwatched = Arc::clone(&signals.unwatched);
+            flag::register_conditional_shutdown(signal, 128 + signal, unwatched)?;
             flag::register(signal, Arc::clone(came))?;
             flag::register(signal, Arc::clone(&signals.stop))?;
         }
         flag::register(SIGXFSZ, Arc::default())?;
         flag::register_conditional_shutdown(SIGABRT, 2, Arc::new(AtomicBool::new(true)))?;
+        if let Ok(arrivals) = Arrivals::new(watched) {
+            let watcher = signals.clone();
+            let watch = move || watcher.watch(arrivals);
+            if thread::Builder::new().name("signals".into()).spawn(watch).is_ok() {
+                signals.unwatched.store(false, Ordering::SeqCst);
+            }
+        }
         Ok(signals)
     }
 
@@ -74,22 +90,27 @@ impl Signals {
     /// Like [`Signals::orderly`], with another grace period.
     pub fn orderly_within(&self, grace: Duration) {
         let _ = self.grace.set(grace);
-        let Ok(mut arrivals) = Arrivals::new(SIGNALS) else { return };
-        let signals = self.clone();
-        let wait = move || {
-            if arrivals.forever().next().is_some() {
-                thread::sleep(REPEATED_SIGNAL_TIME);
-                signals.last.store(true, Ordering::SeqCst);
-                thread::sleep(grace.saturating_sub(REPEATED_SIGNAL_TIME) + WRITING_TIME);
-                if signals.writing.load(Ordering::SeqCst) {
-                    thread::sleep(MAX_WRITING_TIME);
-                }
-                end_between_lines(signals.status().unwrap_or(1));
-            }
-        };
-        if thread::Builder::new().name("signals".into()).spawn(wait).is_ok() {
-            self.last.store(false, Ordering::SeqCst);
+    }
+
+    /// Waits for the first signal, and ends the program: at once, or after the grace period.
+    fn watch(&self, mut arrivals: Arrivals) {
+        if arrivals.forever().next().is_none() {
+            return;
         }
+        if let Some(grace) = self.grace.get() {
+            thread::sleep(REPEATED_SIGNAL_TIME);
+            // These belong to the first signal.
+            arrivals.pending().for_each(drop);
+            let rest = grace.saturating_sub(REPEATED_SIGNAL_TIME) + WRITING_TIME;
+            let second = wait_for_second(&mut arrivals, rest)
+                || self.writing.load(Ordering::SeqCst)
+                    && wait_for_second(&mut arrivals, MAX_WRITING_TIME);
+            if second {
+                remove_unfinished();
+                low_level::exit(self.status().unwrap_or(1).into());
+            }
+        }
+        end_between_lines(self.status().unwrap_or(1));
     }
 
     /// Time from the first signal to the report of all results, whether or not the work has ended.
@@ -119,8 +140,23 @@ impl Signals {
     }
 }
 
-/// Ends the program, if possible without cutting off a line that another thread is writing.
+/// True if another signal comes within this time.
+fn wait_for_second(arrivals: &mut Arrivals, time: Duration) -> bool {
+    let start = Instant::now();
+    loop {
+        if arrivals.pending().next().is_some() {
+            return true;
+        }
+        if start.elapsed() >= time {
+            return false;
+        }
+        thread::sleep(POLL_INTERVAL.min(time));
+    }
+}
+
+/// Ends the program without its unfinished files, if possible without cutting off a line that another thread is writing.
 fn end_between_lines(status: u8) {
+    remove_unfinished();
     let when_free = thread::Builder::new().spawn(move || {
         let _out = io::stdout().lock();
         low_level::exit(status.into());
