@@ -75,6 +75,9 @@ fn merged_shards_equal_one_run() {
     assert_eq!(ids(&merged.out), rest);
 }
 
+/// A gold drop in front of a king that a pawn guards, two ranks further down.
+const MATE_IN_3_OF_SHOGI: &str = "9/9/4k4/9/4P4/9/9/9/9 b 2G 1";
+
 #[test]
 fn missing_shard_is_reported() {
     let folder = folder("merge-missing");
@@ -96,7 +99,19 @@ fn missing_shard_is_reported() {
     let two = merge(&[&parts[0], &parts[2]]);
     assert_eq!(two.code, Some(3));
     assert!(two.err.contains("no result from shard 2/3"), "{}", two.err);
-    assert!(json(&run(&set).out)[0].get("shard").is_none());
+    let whole = run(&set).out;
+    assert!(json(&whole)[0].get("shard").is_none());
+    // A run over the set replaces the other parts, a run over something else does not.
+    let undivided = text(&folder.join("undivided.jsonl")).to_owned();
+    std::fs::write(&undivided, &whole).unwrap();
+    assert_eq!(merge(&[&parts[0], &undivided]).code, Some(0));
+    for other in [MATE_IN_3_OF_SHOGI, super::NO_MATE] {
+        let other = run(&["solve", "--format", "json", "-q", "--sfen", other]).out;
+        std::fs::write(&undivided, other).unwrap();
+        let merged = merge(&[&undivided, &parts[0]]);
+        assert_eq!(merged.code, Some(3), "{}", merged.err);
+        assert!(merged.err.contains("no result from shards 2/3, 3/3"), "{}", merged.err);
+    }
 }
 
 #[test]

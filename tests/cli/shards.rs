@@ -77,7 +77,7 @@ fn part_of_a_killed_run_is_named_and_continued() {
     let kept = second.lines().next().unwrap();
     std::fs::write(&files[1], format!("{kept}\n{}", &kept[..40])).unwrap();
     let killed = merge(&files, "-");
-    assert!(killed.err.contains("shard 2/3 has 1 results, another one 4"), "{}", killed.err);
+    assert!(killed.err.contains("shard 2/3 has 1 result, another one 4"), "{}", killed.err);
     let again = run(&[&solve[..], &["--shard", "2/3", "--resume", &files[1]]].concat());
     let later = folder.join("later.jsonl");
     std::fs::write(&later, &again.out).unwrap();
@@ -94,8 +94,8 @@ fn part_from_other_options_is_named() {
     let solve = ["solve", text(&list), "--format", "json", "-q"];
     let files = parts(&folder, &solve, 2);
     for (more, words, code) in [
-        (["--count", "every"], "without --count (shards 1/2), --count every (shards 2/2)", Some(1)),
-        (["--nodes", "100000"], "--nodes 100000 (shards 2/2)", Some(0)),
+        (["--count", "every"], "without --count (shard 1/2), --count every (shard 2/2)", Some(1)),
+        (["--nodes", "100000"], "--nodes 100000 (shard 2/2)", Some(0)),
     ] {
         let other = run(&[&solve[..], &["--shard", "2/2"], &more].concat());
         std::fs::write(&files[1], other.out).unwrap();

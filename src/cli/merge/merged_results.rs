@@ -1,7 +1,7 @@
 //! The problems of several result files, each with its best result.
 
 use super::rank::ResultSummary;
-use super::seen_shards::ShardNumber;
+use super::seen_shards::{ShardNumber, UndividedResults};
 use crate::cli::solve::expect::LengthFinding;
 use crate::io::results::Outcome;
 use crate::io::results::result_lines::InputError;
@@ -40,6 +40,8 @@ struct MergedProblem {
     place: u32,
     /// Part of the set in which it first occurs.
     shard: Option<ShardNumber>,
+    /// True if a line that names no part is about it.
+    is_undivided: bool,
 }
 
 /// Bounds on the mate of a position, under any id.
@@ -146,13 +148,13 @@ impl MergedResults {
         });
         if let Some(&Occurrence { slot, .. }) = known {
             self.slots[slot as usize].add(entry);
-            self.meet(slot);
+            self.meet(slot, shard);
             return contradiction;
         }
         let unread = |slot: &u32| self.slots[*slot as usize].entry.summary.is_none();
         let slot = if let Some(slot) = self.names.get(&name).copied().filter(unread) {
             self.slots[slot as usize].entry = entry;
-            self.meet(slot);
+            self.meet(slot, shard);
             slot
         } else {
             let slot = self.push(entry, shard);
@@ -194,7 +196,7 @@ impl MergedResults {
         self.end();
         let name = self.name(file, "");
         match self.names.get(&name) {
-            Some(&slot) => self.meet(slot),
+            Some(&slot) => self.meet(slot, shard),
             None => {
                 let names_shard = shard.is_some();
                 let entry = MergedLine { text: text.into(), summary: Some(summary), names_shard };
@@ -220,7 +222,7 @@ impl MergedResults {
         let name = self.name(&refusal.file, id);
         match self.names.get(&name) {
             Some(&slot) => {
-                self.meet(slot);
+                self.meet(slot, shard);
                 let known = &mut self.slots[slot as usize].entry;
                 // The file may have been partly corrected since.
                 if known.summary.is_none() {
@@ -256,13 +258,24 @@ impl MergedResults {
         };
         let place = *number;
         *number += 1;
-        self.slots.push(MergedProblem { entry, rivals: Vec::new(), file, place, shard });
+        let is_undivided = shard.is_none();
+        self.slots.push(MergedProblem {
+            entry,
+            rivals: Vec::new(),
+            file,
+            place,
+            shard,
+            is_undivided,
+        });
         (self.slots.len() - 1) as u32
     }
 
-    /// Records that a problem occurs again.
-    fn meet(&mut self, slot: u32) {
-        self.meet_file(self.slots[slot as usize].file);
+    /// Records that a problem occurs again, in a line that names this part.
+    fn meet(&mut self, slot: u32, shard: Option<ShardNumber>) {
+        let problem = &mut self.slots[slot as usize];
+        problem.is_undivided |= shard.is_none();
+        let before = problem.file;
+        self.meet_file(before);
     }
 
     fn meet_file(&mut self, before: u32) {
@@ -273,6 +286,19 @@ impl MergedResults {
     /// True if there is nothing to write.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
+    }
+
+    /// Problems in lines that name no part.
+    pub fn undivided(&self) -> UndividedResults {
+        let mut undivided = UndividedResults::default();
+        for problem in &self.slots {
+            match problem.shard {
+                _ if problem.is_undivided => undivided.problems += 1,
+                Some(shard) => _ = undivided.exceeded.insert(shard.count),
+                None => {}
+            }
+        }
+        undivided
     }
 
     /// Number of problems of each part.

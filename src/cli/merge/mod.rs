@@ -81,6 +81,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     }
     let sorted = merged_results.sorted();
     merged_results.shards().for_each(|(shard, problems)| seen_shards.count(shard, problems));
+    seen_shards.count_undivided(merged_results.undivided());
     let paths: Vec<String> = args.paths.iter().map(|path| path.display().to_string()).collect();
     let faults = seen_shards.faults(&paths, true);
     // The result of a complete set is that of one run over it, which names no part.

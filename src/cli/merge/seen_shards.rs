@@ -52,8 +52,15 @@ pub struct SeenShards {
     seen: BTreeMap<ShardNumber, SeenShard>,
     /// Options of the runs, with the parts that have them, in the order of occurrence.
     options: Vec<(Options, BTreeSet<ShardNumber>)>,
-    /// True if a result is from a run over the whole set, or does not name its part.
-    whole: bool,
+    undivided: UndividedResults,
+}
+
+/// Problems in results that name no part: of a run over the whole set, or of any other run.
+#[derive(Debug, Default)]
+pub struct UndividedResults {
+    pub problems: u64,
+    /// Numbers of parts of the divisions with a problem that is not among them.
+    pub exceeded: BTreeSet<u32>,
 }
 
 /// A fault of the parts, in words.
@@ -75,10 +82,7 @@ impl SeenShards {
         options: Option<&Options>,
         file: u32,
     ) -> Option<ShardNumber> {
-        let Some(number) = shard.and_then(ShardNumber::parse) else {
-            self.whole = true;
-            return None;
-        };
+        let number = shard.and_then(ShardNumber::parse)?;
         self.seen.entry(number).or_default().files.insert(file);
         if let Some(options) = options {
             match self.options.iter_mut().find(|(known, _)| known == options) {
@@ -96,11 +100,17 @@ impl SeenShards {
         self.seen.entry(number).or_default().problems += u64::from(problems);
     }
 
+    /// Records the problems in results that name no part.
+    pub fn count_undivided(&mut self, undivided: UndividedResults) {
+        self.undivided = undivided;
+    }
+
     /// All faults. `paths` are the names of the files. `sizes` tells whether the parts of a
     /// division have nearly equal sizes.
     pub fn faults(&self, paths: &[String], sizes: bool) -> Vec<ShardFault> {
         let mut faults: Vec<ShardFault> = self.missing().map(ShardFault::Missing).collect();
-        if sizes {
+        // A problem counts where it first occurs.
+        if sizes && self.undivided.problems == 0 {
             faults.extend(self.incomplete().map(ShardFault::Missing));
         }
         faults.extend(self.doubled(paths).map(ShardFault::Remark));
@@ -108,13 +118,22 @@ impl SeenShards {
         faults
     }
 
-    /// Parts by division. None if a result is from a run over the whole set.
+    /// Parts by division, without the divisions of a set that a run has done as a whole.
     fn divisions(&self) -> BTreeMap<u32, Vec<(u32, &SeenShard)>> {
         let mut divisions: BTreeMap<u32, Vec<(u32, &SeenShard)>> = BTreeMap::new();
-        for (number, shard) in self.seen.iter().filter(|_| !self.whole) {
+        for (number, shard) in &self.seen {
             divisions.entry(number.count).or_default().push((number.index, shard));
         }
+        divisions.retain(|count, seen| !self.is_done_as_a_whole(*count, seen));
         divisions
+    }
+
+    /// True if the results that name no part have every problem of these parts, and as many as the
+    /// set has at least.
+    fn is_done_as_a_whole(&self, count: u32, seen: &[(u32, &SeenShard)]) -> bool {
+        let most = seen.iter().map(|(_, shard)| shard.problems).max().unwrap_or(0);
+        let least_of_set = most.saturating_sub(1) * u64::from(count) + 1;
+        !self.undivided.exceeded.contains(&count) && self.undivided.problems >= least_of_set
     }
 
     /// A message for each division of the set with missing parts.
@@ -188,12 +207,14 @@ impl SeenShards {
             let words: Vec<String> = values
                 .iter()
                 .map(|(value, shards)| {
+                    let count_of_shards = shards.len();
                     let shown = shards.iter().take(MAX_LISTED_SHARDS).map(|shard| shard.name());
                     let shards = match shards.len().saturating_sub(MAX_LISTED_SHARDS) {
                         0 => list(shown),
                         more => tr!(merge_shards_and_more, shards = list(shown), more),
                     };
-                    tr!(merge_option_of_shards, option = written(name, *value), shards)
+                    let option = written(name, *value);
+                    tr!(merge_option_of_shards, option, count = count_of_shards, shards)
                 })
                 .collect();
             let message = tr!(merge_other_options, options = list(words));
@@ -224,10 +245,14 @@ mod tests {
     /// Faults of files, each with a part and its number of problems.
     fn faults(files: &[(Option<&str>, u32)]) -> Vec<String> {
         let mut seen_shards = SeenShards::default();
+        let mut undivided = UndividedResults::default();
         for (file, (shard, problems)) in (0..).zip(files) {
-            let number = seen_shards.learn(*shard, None, file);
-            number.into_iter().for_each(|number| seen_shards.count(number, *problems));
+            match seen_shards.learn(*shard, None, file) {
+                Some(number) => seen_shards.count(number, *problems),
+                None => undivided.problems += u64::from(*problems),
+            }
         }
+        seen_shards.count_undivided(undivided);
         let paths: Vec<String> = (0..files.len()).map(|file| format!("{file}.jsonl")).collect();
         let words = |fault| match fault {
             ShardFault::Missing(text) | ShardFault::Options(text) | ShardFault::Remark(text) => {
@@ -249,8 +274,9 @@ mod tests {
         assert_eq!(missing(&[Some("2/3")]), ["no result from shards 1/3, 3/3"]);
         let many = missing(&[Some("1/1000000000")]);
         assert!(many[0].ends_with("and 999999989 more"), "{many:?}");
-        // Somebody has done the whole.
-        assert_eq!(missing(&[Some("1/3"), None]), Vec::<String>::new());
+        // Somebody has done the whole, or something else.
+        assert_eq!(faults(&[(Some("1/3"), 3), (None, 7)]), Vec::<String>::new());
+        assert_eq!(faults(&[(Some("1/3"), 3), (None, 6)]), ["no result from shards 2/3, 3/3"]);
         assert_eq!(missing(&[Some("1/3"), Some("1/2"), Some("2/2")]), Vec::<String>::new());
     }
 
@@ -290,9 +316,9 @@ mod tests {
         seen_shards.learn(Some("3/3"), Some(&every), 2);
         let found = seen_shards.faults(&[], false);
         let count = "the runs had other options: without --count (shards 1/3, 2/3), \
-                     --count every (shards 3/3)";
+                     --count every (shard 3/3)";
         let nodes = "the runs had other options: without --nodes (shards 1/3, 3/3), \
-                     --nodes 40 (shards 2/3)";
+                     --nodes 40 (shard 2/3)";
         let expected =
             [ShardFault::Options(count.to_owned()), ShardFault::Remark(nodes.to_owned())];
         assert_eq!(found, expected);

@@ -27,10 +27,16 @@ merge-missing-shards = no result from { $count ->
    *[other] shards
     } { $shards }
 merge-missing-shards-and-more = no result from shards { $shards } and { $more } more
-merge-incomplete-shard = shard { $shard } has { $problems } results, another one { $most }: its run did not end
+merge-incomplete-shard = shard { $shard } has { $problems ->
+    [one] { $problems } result
+   *[other] { $problems } results
+    }, another one { $most }: its run did not end
 merge-doubled-shard = shard { $shard } is in several files: { $files }
 merge-other-options = the runs had other options: { $options }
-merge-option-of-shards = { $option } (shards { $shards })
+merge-option-of-shards = { $option } ({ $count ->
+    [one] shard
+   *[other] shards
+    } { $shards })
 merge-option-absent = without { $option }
 merge-shards-and-more = { $shards } and { $more } more
 merge-mixed = `{ $path }` is the archive of a generator, `{ $other }` is not: merge results and archives apart
@@ -38,4 +44,10 @@ merge-same-numbers = `{ $path }` and `{ $other }` used the same random numbers (
 merge-archive-empty = the archive `{ $path }` is empty
 merge-archive-torn = the last line of `{ $path }` is incomplete and is left out
 merge-archive-game = `{ $path }`: { $reason }
-merge-archive-summary = tsume: { $found } problems in { $files } archives: { $lines } with different lines, { $alike } left out because too many are alike; { $count } in `{ $path }`
+merge-archive-summary = tsume: { $found ->
+    [one] { $found } problem
+   *[other] { $found } problems
+    } in { $files ->
+    [one] { $files } archive
+   *[other] { $files } archives
+    }: { $lines } with different lines, { $alike } left out because too many are alike; { $count } in `{ $path }`
