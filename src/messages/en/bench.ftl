@@ -6,7 +6,10 @@ bench-such-as = such as { $near }; `tsume bench --nodes 1 --threads 1` lists the
 bench-no-problems = there are no problems
 bench-unknown-id = no problem has the id `{ $id }`
 bench-no-plot = no plot: a plot needs two numbers of threads, such as --threads 1,2, for which the machine has cores
-bench-more-threads-than-cores = tsume: { $threads } threads on { $cores } cores: their times say nothing about the speed-up on more cores; their numbers of nodes do
+bench-more-threads-than-cores = tsume: { $threads } threads on { $cores ->
+    [one] { $cores } core
+   *[other] { $cores } cores
+    }: their times say nothing about the speed-up on more cores; their numbers of nodes do
 
 ## src/cli/bench/compare.rs
 
@@ -40,12 +43,24 @@ bench-group-all = all
 bench-group-slow = over { $seconds } s
 bench-group-large = large games
 bench-group-large-slow = large, over { $seconds } s
-bench-plot-title = Speed-up against threads: geometric mean of { $problems } problems ({ $group }), tsume { $version } on { $cores } cores
+bench-plot-title = Speed-up against threads: geometric mean of { $problems ->
+    [one] { $problems } problem
+   *[other] { $problems } problems
+    } ({ $group }), tsume { $version } on { $cores ->
+    [one] { $cores } core
+   *[other] { $cores } cores
+    }
 # Pictures have outlines of Latin letters and katakana.
 bench-plot-heading = Speed-up of tsume { $version } by threads
-bench-plot-machine = { $processor }, { $cores } cores
+bench-plot-machine = { $processor }, { $cores ->
+    [one] { $cores } core
+   *[other] { $cores } cores
+    }
 bench-plot-single = single problems
-bench-plot-mean = mean of { $problems } problems over { $seconds } s
+bench-plot-mean = mean of { $problems ->
+    [one] { $problems } problem
+   *[other] { $problems } problems
+    } over { $seconds } s
 bench-plot-ideal = ideal
 bench-plot-threads = threads
 bench-plot-speed-up = speed-up
@@ -54,9 +69,15 @@ bench-record-help = write one with `tsume bench --format json > OLD.json`
 
 ## src/cli/bench/text.rs
 
-bench-head = tsume { $version } on { $system }, { $processor }, { $cores } cores; table of { $table } MiB
+bench-head = tsume { $version } on { $system }, { $processor }, { $cores ->
+    [one] { $cores } core
+   *[other] { $cores } cores
+    }; table of { $table } MiB
 bench-unknown-processor = unknown processor
-bench-at-most-nodes = at most { $nodes } nodes
+bench-at-most-nodes = at most { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+    }
 bench-at-most-seconds = at most { $seconds } s
 bench-column-problem = problem
 bench-column-verdict = verdict
@@ -69,8 +90,17 @@ bench-column-table = table
 bench-column-speed-up = speed-up: median (min to max)
 bench-column-compared = compared
 bench-spread = { $median } ({ $min } to { $max })
-bench-checksum = checksum: { $nodes } nodes with one thread
+bench-checksum = checksum: { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+    } with one thread
 bench-verdict-changed = VERDICT CHANGED
 bench-checksum-differs = CHECKSUM DIFFERS
-bench-checksums = { $id }: { $then } nodes with one thread then, { $now } now
-bench-checksums-compared = nodes with one thread: compared for { $compared } problems, differ for { $different }
+bench-checksums = { $id }: { $then ->
+    [one] { $then } node
+   *[other] { $then } nodes
+    } with one thread then, { $now } now
+bench-checksums-compared = nodes with one thread: compared for { $compared ->
+    [one] { $compared } problem
+   *[other] { $compared } problems
+    }, differ for { $different }

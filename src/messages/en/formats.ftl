@@ -12,11 +12,17 @@ formats-handicap-open = 手合割：{ $name } does not determine the position
 formats-handicap-unknown = unknown 手合割 `{ $name }`
 formats-handicap-known = write 平手, or draw the board; records of other games cannot be read: write their positions as YAML or SFEN
 formats-hand-without-board = pieces in hand without a board
-formats-ranks = the board has { $found } ranks instead of { $wanted }
+formats-ranks = the board has { $found ->
+    [one] { $found } rank
+   *[other] { $found } ranks
+    } instead of { $wanted }
 formats-ranks-help = draw nine lines that begin with `|`
 formats-not-a-piece-of = `{ $found }` is not a piece of { $game }
 formats-pieces-on-board = write 玉飛角金銀桂香歩 or 龍馬全圭杏と, `v` before white's, and ・ for an empty square
-formats-squares = this rank has { $found } squares instead of { $wanted }
+formats-squares = this rank has { $found ->
+    [one] { $found } square
+   *[other] { $found } squares
+    } instead of { $wanted }
 formats-squares-help = draw every square, ・ for an empty one
 formats-after-ninth = this follows the ninth square
 formats-after-rank = only the rank's number follows a rank; hands have lines of their own, such as `先手の持駒：金`

@@ -8,7 +8,10 @@ generate-no-royal = the defender needs a royal
 generate-no-royal-help = write 1, or 1..2
 generate-one-royal = { $game } has drops, so each side has one royal
 generate-one-royal-help = remove --royals
-generate-most-royals = a side of { $game } has at most { $most } royals
+generate-most-royals = a side of { $game } has at most { $most ->
+    [one] { $most } royal
+   *[other] { $most } royals
+    }
 generate-most-royals-help = king and emperor count as one piece, elephant and prince as another
 generate-depth-excludes-lengths = --depth excludes all lengths of --length
 generate-range-expected = expected a range, found `{ $found }`
@@ -22,7 +25,10 @@ generate-weight-help = write a number from 0 to { $most }, such as Ln=5
 generate-count-help = write a number, such as 100, or one for each length, such as 3:50,5:50,7..11:10
 generate-count-expected = expected a number of problems, found `{ $found }`
 generate-count-pair-expected = expected `LENGTH:COUNT`, found `{ $found }`
-generate-count-other-length = --length does not include { $plies } plies
+generate-count-other-length = --length does not include { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    }
 generate-unknown-piece = { $game } has no piece `{ $piece }`
 generate-unknown-piece-similar = did you mean `{ $like }`? `tsume rules { $variant }` lists them
 generate-unknown-piece-help = `tsume rules { $variant }` lists them
@@ -54,7 +60,13 @@ generate-pieces-below-all =
         [one] --pieces allows 1 piece, but the attacker's, the defenders and the defender's royal are at least { $least }
        *[other] --pieces allows { $most } pieces, but the attacker's, the defenders and the defender's royal are at least { $least }
     }
-generate-attackers-too-many = --attackers and --hand ask for at least { $asked } pieces of the attacker, but there are { $available }
+generate-attackers-too-many = --attackers and --hand ask for at least { $asked ->
+    [one] { $asked } piece
+   *[other] { $asked } pieces
+    } of the attacker, but { $available ->
+    [one] there is { $available }
+   *[other] there are { $available }
+    }
 generate-supply-pieces = --pieces asks for at least { $asked } pieces, the defender's royal too, but there are { $available }
 generate-supply-attackers = --attackers and --hand ask for at least { $asked } pieces, the defender's royal too, but there are { $available }
 generate-supply-all = --attackers, --defenders and --hand ask for at least { $asked } pieces, the defender's royal too, but there are { $available }
@@ -143,7 +155,16 @@ generate-column-cells = cells
 generate-column-origin = origin
 generate-column-tried = tried
 generate-not-requested = (not requested)
-generate-variety = { $themes } themes, { $moves } kinds of first moves, { $cells } cells
+generate-variety = { $themes ->
+    [one] { $themes } theme
+   *[other] { $themes } themes
+    }, { $moves ->
+    [one] { $moves } kind of first moves
+   *[other] { $moves } kinds of first moves
+    }, { $cells ->
+    [one] { $cells } cell
+   *[other] { $cells } cells
+    }
 generate-too-few =
     { $plies ->
         [one] found only { $found } of { $wanted } problems of { $plies } ply

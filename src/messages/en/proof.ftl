@@ -27,8 +27,14 @@ proof-no-reply-holds = no node covers the position after any reply of the defend
 ## Reading certificates
 
 proof-place = line { $line }, column { $column }: { $message }
-proof-promised-only = the first line promises { $count } nodes, not more
-proof-cut-off = of the { $promised } nodes that the first line promises { $found } came
+proof-promised-only = the first line promises { $count ->
+    [one] { $count } node
+   *[other] { $count } nodes
+    }, not more
+proof-cut-off = the first line promises { $promised ->
+    [one] { $promised } node
+   *[other] { $promised } nodes
+    }, but { $found } came
 proof-cut-off-help = the file was cut off, or changed
 proof-not-utf-8 = this line is not UTF-8 text
 proof-long-line = a line has more than { $most } bytes

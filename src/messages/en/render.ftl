@@ -71,8 +71,26 @@ render-difficulty = difficulty { $points }
 render-answer = Solution
 render-column-western = Western
 render-column-japanese = Japanese
-render-game-with-drops = { $files } files, { $ranks } ranks, { $kinds } kinds of pieces; captured pieces are dropped.
-render-game-without-drops = { $files } files, { $ranks } ranks, { $kinds } kinds of pieces; no drops.
+render-game-with-drops = { $files ->
+    [one] { $files } file
+   *[other] { $files } files
+    }, { $ranks ->
+    [one] { $ranks } rank
+   *[other] { $ranks } ranks
+    }, { $kinds ->
+    [one] { $kinds } kind of pieces
+   *[other] { $kinds } kinds of pieces
+    }; captured pieces are dropped.
+render-game-without-drops = { $files ->
+    [one] { $files } file
+   *[other] { $files } files
+    }, { $ranks ->
+    [one] { $ranks } rank
+   *[other] { $ranks } ranks
+    }, { $kinds ->
+    [one] { $kinds } kind of pieces
+   *[other] { $kinds } kinds of pieces
+    }; no drops.
 render-pieces = Pieces
 render-pieces-seen = As their owner sees them, ahead at the top.
 render-moves-of = moves of the { $name }

@@ -192,7 +192,13 @@ rules-rank = rank { $rank }
 
 rules-list-drops = { $kinds } kinds of pieces, drops
 rules-list-no-drops = { $kinds } kinds of pieces
-rules-board = { $files } files, { $ranks } ranks
+rules-board = { $files ->
+    [one] { $files } file
+   *[other] { $files } files
+    }, { $ranks ->
+    [one] { $ranks } rank
+   *[other] { $ranks } ranks
+    }
 rules-heading-options = Options
 rules-pieces = { $bold }Pieces{ $plain } as their owner sees them, ahead at the top; leaps are squares to the right and ahead
 rules-pieces-readings = (--rule piece.ID=SOURCE chooses another reading)

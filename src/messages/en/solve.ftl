@@ -33,16 +33,28 @@ solve-expect-composers = mate in { $plies } by composers' count
 solve-line-mates = { $line } mate in { $plies }
 solve-every-interposition = every interposition:
 solve-not-proved = not proved
-solve-found-mate-in = a mate of { $plies } plies
+solve-found-mate-in = a mate of { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    }
 solve-found-mate = a mate
 solve-found-none = that there is none
-solve-found-none-within = none of up to { $plies } plies
+solve-found-none-within = none of up to { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    }
 solve-unproved = the search found { $found }, but the checker did not check it
 solve-unproved-because = the search found { $found }, but the checker did not check it ({ $reason })
-solve-nodes = { $nodes } nodes
+solve-nodes = { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+    }
 solve-seconds = { $seconds } s
 solve-table-used = { $percent } % of the table
-solve-certificate-checked = certificate of { $nodes } nodes checked
+solve-certificate-checked = certificate of { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+    } checked
 solve-not-checked = not checked
 solve-not-checked-because = not checked ({ $reason })
 solve-taken-from = taken from { $file }
@@ -56,8 +68,20 @@ solve-checkpoint-of-set = --checkpoint and --restore are for one problem, but th
 solve-checkpoint-absent = tsume: `{ $path }` does not exist yet; the search starts from the beginning
 solve-checkpoint-unwritable = cannot write `{ $path }` (--checkpoint): { $error }
 solve-checkpoint-unusable = cannot continue from `{ $path }` (--restore): { $reason }
-solve-checkpoint-read = tsume: continues from `{ $path }` after { $nodes } nodes, { $seconds } s: { $entries } entries, read in { $read } s
-solve-checkpoint-saved = tsume: saved to `{ $path }` after { $nodes } nodes: { $entries } entries, { $size } MiB in { $seconds } s
+solve-checkpoint-read = tsume: continues from `{ $path }` after { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+    }, { $seconds } s: { $entries ->
+    [one] { $entries } entry
+   *[other] { $entries } entries
+    }, read in { $read } s
+solve-checkpoint-saved = tsume: saved to `{ $path }` after { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+    }: { $entries ->
+    [one] { $entries } entry
+   *[other] { $entries } entries
+    }, { $size } MiB in { $seconds } s
 solve-earlier-unreadable = { $count ->
     [one] { $count } line
    *[other] { $count } lines

@@ -2,7 +2,10 @@
 
 ## src/io/terminal/campaign_display.rs
 
-terminal-campaign-counts = { $tried } tried ({ $rate }/s), { $screened } screened, { $certified } certified, { $kept } kept in { $cells } cells
+terminal-campaign-counts = { $tried } tried ({ $rate }/s), { $screened } screened, { $certified } certified, { $kept } kept in { $cells ->
+    [one] { $cells } cell
+   *[other] { $cells } cells
+    }
 terminal-campaign-best = best { $id } ({ $score })
 
 ## src/io/terminal/progress.rs
@@ -14,8 +17,14 @@ terminal-unknown = { $count } unknown
 terminal-unreadable = { $count } unreadable
 terminal-taken = { $count } taken from an earlier run
 terminal-nothing-done = nothing done
-terminal-agree = { $count } agree
-terminal-disagree = { $count } disagree
+terminal-agree = { $count ->
+    [one] { $count } agrees
+   *[other] { $count } agree
+    }
+terminal-disagree = { $count ->
+    [one] { $count } disagrees
+   *[other] { $count } disagree
+    }
 terminal-done = { $done } of { $total } done
 terminal-elapsed = { $time } elapsed
 terminal-left = about { $time } left

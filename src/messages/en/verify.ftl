@@ -3,7 +3,10 @@
 verify-accepted = accepted
 verify-refused = refused
 verify-claim-within = { $claim } (within { $plies })
-verify-result = { $claim }, { $nodes } nodes; { $problem }
+verify-result = { $claim }, { $nodes ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+    }; { $problem }
 verify-own-rules = { $game } (by rules of its own)
 verify-forcing-check = check
 verify-forcing-royal = royal

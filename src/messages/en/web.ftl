@@ -19,7 +19,10 @@ web-certificate-accepted = the checker accepts the certificate: { $claim }, { $n
     }
 web-certificate-refused = the checker rejects the certificate ({ $claim }): { $why }
 web-unknown = undecided: { $limit }
-web-unknown-within = no mate within { $plies } plies; undecided beyond: { $limit }
+web-unknown-within = no mate within { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    }; undecided beyond: { $limit }
 web-phase-deciding = looking for a mate
 web-phase-shortening = mate in { $plies } found; looking for a shorter one
 web-phase-certifying = writing the certificate
@@ -34,7 +37,10 @@ web-no-search = no search is running; begin one, for example with `solve`
 web-try-no-check = { $played } gives no check
 web-try-no-threat = { $played } threatens no royal
 web-try-is-mate = { $played } is mate
-web-try-mates = { $played } mates too, in { $plies } plies or fewer
+web-try-mates = { $played } mates too, in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    } or fewer
 web-try-fails = { $played } fails to { $reply }
 web-try-no-mate = { $played } does not mate
 web-try-unknown = whether { $played } mates is undecided
