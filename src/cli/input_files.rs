@@ -24,9 +24,18 @@ fn place(path: &Path) -> Option<Place> {
     }
 }
 
-/// True if both paths lead to the same file, also through links.
-pub fn is_same(a: &Path, b: &Path) -> bool {
-    place(a).is_some_and(|a| place(b) == Some(a))
+/// The path of an input, under which standard input has one too.
+fn opened(input: &Path) -> &Path {
+    match cfg!(unix) && input == Path::new("-") {
+        true => Path::new("/dev/stdin"),
+        false => input,
+    }
+}
+
+/// True if an output leads to the file that is read, also through links.
+pub fn is_same(input: &Path, output: &Path) -> bool {
+    let input = opened(input);
+    input.is_file() && place(input).is_some_and(|input| place(output) == Some(input))
 }
 
 /// Files that are read. Each is looked up once, however many outputs are compared with it.
@@ -47,10 +56,14 @@ impl InputFiles {
     /// These files and others.
     pub fn and(mut self, paths: impl IntoIterator<Item = PathBuf>) -> InputFiles {
         for path in paths {
-            if let Some(place) = place(&path).filter(|_| path.is_file()) {
+            let opened = opened(&path);
+            if let Some(place) = place(opened).filter(|_| opened.is_file()) {
                 self.files.entry(place).or_insert_with(|| path.clone());
             }
-            self.names.insert(path);
+            // Standard input and standard output have the same name.
+            if path != Path::new("-") {
+                self.names.insert(path);
+            }
         }
         self
     }

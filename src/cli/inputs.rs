@@ -108,9 +108,10 @@ impl InputArgs {
     /// last.
     ///
     /// # Errors
-    /// Invalid arguments. An invalid problem is a [`LoadResult::Broken`].
-    pub fn read(&self, threads: usize) -> Result<Vec<LoadResult>, Failure> {
-        self.read_as(ReadOptions { threads, ..self.options()? })
+    /// Invalid arguments, or more than `limit` problems. An invalid problem is a
+    /// [`LoadResult::Broken`].
+    pub fn read(&self, threads: usize, limit: usize) -> Result<Vec<LoadResult>, Failure> {
+        self.read_as(ReadOptions { threads, ..self.options()? }, limit)
     }
 
     /// Like [`InputArgs::blocks`], but accepts positions despite every objection.
@@ -119,20 +120,25 @@ impl InputArgs {
     /// Like [`InputArgs::blocks`].
     pub fn blocks_leniently(
         &self,
+        reading: &Reading,
         each: &mut dyn FnMut(&mut ProblemBlock) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let options = self.options()?;
+        let &Reading { threads, live, .. } = reading;
+        let options = ReadOptions { threads, live, ..self.options()? };
         let at =
             if options.at == PositionChoice::Stated { PositionChoice::Start } else { options.at };
         let options = ReadOptions { allow: ObjectionKind::ALL.to_vec(), at, ..options };
-        self.blocks_as(&options, &Reading::everything(), each)
+        self.blocks_as(&options, reading, each)
     }
 
-    fn read_as(&self, options: ReadOptions) -> Result<Vec<LoadResult>, Failure> {
+    fn read_as(&self, options: ReadOptions, limit: usize) -> Result<Vec<LoadResult>, Failure> {
         let mut items = Vec::new();
         let all = &mut |block: &mut ProblemBlock| {
             items.append(&mut block.items);
-            Ok(())
+            match items.len() > limit {
+                true => Err(Failure::Message(tr!(inputs_too_many, limit))),
+                false => Ok(()),
+            }
         };
         self.blocks_as(&options, &Reading::everything(), all)?;
         Ok(items)
@@ -270,7 +276,8 @@ pub struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn everything() -> Reading<'static> {
+    /// Reads everything, with one thread, in large blocks.
+    pub fn everything() -> Reading<'static> {
         Reading { threads: 1, live: false, wants: &|_| true, stopped: &|| false }
     }
 }

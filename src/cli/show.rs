@@ -1,8 +1,9 @@
 //! `tsume show`: draws boards in the terminal, or as pictures.
 
 use super::common;
+use super::input_files::InputFiles;
 use super::input_notes::InputNotes;
-use super::inputs::InputArgs;
+use super::inputs::{InputArgs, ProblemBlock, Reading};
 use super::streams::{BOLD, RESET};
 use super::{Failure, Status, StdStreams, nothing_to_read};
 use crate::io::files::atomic_file;
@@ -15,12 +16,22 @@ use crate::io::results::puzzle::puzzle;
 use crate::messages::tr;
 use crate::notation::terminal;
 use crate::text::escape::escape_line;
+use serde_yaml::{Mapping, Value};
 use std::path::{Path, PathBuf};
 
 /// Diagrams in a row of a picture of several problems.
 const DIAGRAMS_PER_ROW: usize = 3;
 /// Digits of the number in the name of a picture, at least.
 const MIN_NUMBER_DIGITS: usize = 3;
+/// Digits of these numbers if there are more problems than a block holds.
+const MANY_NUMBER_DIGITS: usize = 7;
+
+/// Squares of all boards of a picture at most. Each takes 1.1 KB while it is drawn.
+const MAX_PICTURE_SQUARES: usize = 150_000;
+/// Squares of all boards of a page at most. Each takes 0.3 KB.
+const MAX_PAGE_SQUARES: usize = 500_000;
+/// Bytes of titles and the like that count as a square.
+const TEXT_BYTES_PER_SQUARE: usize = 200;
 
 /// Arguments of `tsume show`.
 #[derive(Debug, clap::Args)]
@@ -98,61 +109,209 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     if args.inputs.is_empty() {
         return Ok(nothing_to_read("show", streams));
     }
-    if let Some(out) = &args.output {
-        args.inputs.files().check(out)?;
-    }
+    let mut target = match &args.output {
+        None => Target::Stdout { shown: 0 },
+        Some(out) if common::is_folder(out) => {
+            let inputs = args.inputs.files();
+            let digits = MIN_NUMBER_DIGITS;
+            Target::Folder(PictureFolder { path: out, inputs, number: 0, digits })
+        }
+        Some(out) => {
+            args.inputs.files().check(out)?;
+            Target::File { path: out, limit: file_limit(out)?, squares: 0, entries: Vec::new() }
+        }
+    };
     let mut status = Status::default();
-    let mut entries = Vec::new();
     let mut notes = InputNotes::default();
-    let mut shown = 0;
-    args.inputs.blocks_leniently(&mut |block| {
+    let mut full = false;
+    // A text is there as soon as its line is.
+    let reading = Reading { live: args.output.is_none(), ..Reading::everything() };
+    let read = args.inputs.blocks_leniently(&reading, &mut |block| {
+        target.expect(block);
         for item in block.items.drain(..) {
-            if let LoadResult::Problem(entry) = &item {
-                notes.left_out(entry, streams);
-            }
             match item {
-                LoadResult::Problem(entry) if args.output.is_some() => entries.push(*entry),
-                LoadResult::Problem(entry) if args.format == Format::Json => {
-                    streams.print(&format!("{}\n", json_line(&puzzle(&entry))))?;
+                LoadResult::Problem(entry) if !target.has_room(&entry) => {
+                    full = true;
+                    return Err(Failure::Closed);
                 }
                 LoadResult::Problem(entry) => {
-                    let gap = if shown > 0 { "\n" } else { "" };
-                    streams.print(&format!("{gap}{}", block_of(&entry)))?;
+                    notes.left_out(&entry, streams);
+                    target.take(*entry, args, &mut status, streams)?;
                 }
                 LoadResult::Broken { errors, .. } => {
                     status.wrong = true;
                     streams.diagnostics(&errors);
                 }
             }
-            shown += 1;
         }
         Ok(())
-    })?;
+    });
     notes.close(streams);
-    if let Some(out) = args.output.as_ref().filter(|_| !entries.is_empty()) {
-        if common::is_folder(out) {
-            write_folder(out, &entries, args)?;
-        } else {
-            write(out, &entries, args)?;
+    match (read, target) {
+        (Err(Failure::Closed), Target::File { path, limit, entries, .. }) if full => {
+            write(path, &entries, args)?;
+            let path = path.display().to_string();
+            streams.error(&tr!(show_picture_full, path, count = entries.len(), limit));
+            status.wrong = true;
+        }
+        (read, target) => {
+            read?;
+            if let Target::File { path, entries, .. } = target {
+                if !entries.is_empty() {
+                    write(path, &entries, args)?;
+                }
+            }
         }
     }
     Ok(status)
 }
 
-/// Writes a picture of each problem into a folder, and creates the folder.
-fn write_folder(folder: &Path, entries: &[LoadedProblem], args: &Args) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(|error| Failure::unwritable(folder, &error))?;
-    let digits = entries.len().to_string().len().max(MIN_NUMBER_DIGITS);
-    let extension = match args.picture {
-        PictureFormat::Svg => "svg",
-        PictureFormat::Png => "png",
-    };
-    for (entry, number) in entries.iter().zip(1..) {
-        let plies = printed_length(entry).map_or_else(String::new, |plies| format!("-{plies}"));
-        let name = format!("{number:0digits$}{plies}.{extension}");
-        write(&folder.join(name), std::slice::from_ref(entry), args)?;
+/// Destination of the problems.
+enum Target<'a> {
+    Stdout {
+        /// Number of the problems so far.
+        shown: usize,
+    },
+    File {
+        path: &'a Path,
+        /// Squares at most.
+        limit: usize,
+        /// Squares of the problems so far.
+        squares: usize,
+        entries: Vec<LoadedProblem>,
+    },
+    Folder(PictureFolder<'a>),
+}
+
+impl Target<'_> {
+    /// Prepares for a block of problems.
+    fn expect(&mut self, block: &ProblemBlock) {
+        if let Target::Folder(folder) = self {
+            folder.expect(block);
+        }
     }
-    Ok(())
+
+    /// True if the problem has room beside those so far.
+    fn has_room(&self, entry: &LoadedProblem) -> bool {
+        match self {
+            Target::File { limit, squares, entries, .. } => {
+                entries.is_empty() || squares + squares_of(entry) <= *limit
+            }
+            Target::Stdout { .. } | Target::Folder(_) => true,
+        }
+    }
+
+    /// Shows a problem, or keeps it for the picture.
+    fn take(
+        &mut self,
+        entry: LoadedProblem,
+        args: &Args,
+        status: &mut Status,
+        streams: &mut StdStreams,
+    ) -> Result<(), Failure> {
+        match self {
+            Target::Stdout { .. } if args.format == Format::Json => {
+                streams.print(&format!("{}\n", json_line(&puzzle(&entry))))?;
+            }
+            Target::Stdout { shown } => {
+                let gap = if *shown > 0 { "\n" } else { "" };
+                *shown += 1;
+                streams.print(&format!("{gap}{}", block_of(&entry)))?;
+            }
+            Target::File { squares, entries, .. } => {
+                *squares += squares_of(&entry);
+                let difficulty = entry.meta.get("difficulty").cloned();
+                let meta =
+                    difficulty.map(|points| Mapping::from_iter([("difficulty".into(), points)]));
+                entries.push(LoadedProblem {
+                    meta: meta.map_or(Value::Null, Value::Mapping),
+                    ..entry
+                });
+            }
+            Target::Folder(folder) => {
+                let path = folder.next(&entry, args)?;
+                match folder.inputs.complaint(&path) {
+                    None => write(&path, std::slice::from_ref(&entry), args)?,
+                    Some(complaint) => {
+                        status.wrong = true;
+                        streams.error(&complaint);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Squares that a problem takes in a picture: those of its board, and as many for its texts.
+fn squares_of(entry: &LoadedProblem) -> usize {
+    let texts =
+        [Some(&entry.id), entry.title.as_ref(), entry.author.as_ref(), entry.source.as_ref()];
+    let bytes: usize = texts.into_iter().flatten().map(String::len).sum();
+    let board = entry.problem.rules().board;
+    board.squares() + entry.solution.len() + bytes / TEXT_BYTES_PER_SQUARE
+}
+
+/// Squares that the file holds at most, by its ending.
+///
+/// # Errors
+/// The ending names no picture format.
+fn file_limit(out: &Path) -> Result<usize, Failure> {
+    match ending(out).as_str() {
+        "svg" | "png" => Ok(MAX_PICTURE_SQUARES),
+        "html" | "htm" => Ok(MAX_PAGE_SQUARES),
+        _ => {
+            let path = out.display().to_string();
+            Err(Failure::Message(tr!(show_picture_unknown, path)))
+        }
+    }
+}
+
+/// Extension of a file in lower case.
+fn ending(out: &Path) -> String {
+    out.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase()
+}
+
+/// A folder with a picture of each problem.
+struct PictureFolder<'a> {
+    path: &'a Path,
+    /// Files that are read, which no picture overwrites.
+    inputs: InputFiles,
+    /// Number of the pictures so far.
+    number: usize,
+    /// Digits of the numbers in their names.
+    digits: usize,
+}
+
+impl PictureFolder<'_> {
+    /// Chooses the digits of the numbers by the first block.
+    fn expect(&mut self, block: &ProblemBlock) {
+        let is_problem = |item: &&LoadResult| matches!(item, LoadResult::Problem(_));
+        self.digits = match (block.first, block.last) {
+            (true, true) => {
+                let problems = block.items.iter().filter(is_problem).count();
+                problems.to_string().len().max(MIN_NUMBER_DIGITS)
+            }
+            (true, false) => MANY_NUMBER_DIGITS,
+            (false, _) => self.digits,
+        };
+    }
+
+    /// Path of the next picture. Creates the folder.
+    fn next(&mut self, entry: &LoadedProblem, args: &Args) -> Result<PathBuf, Failure> {
+        if self.number == 0 {
+            let created = std::fs::create_dir_all(self.path);
+            created.map_err(|error| Failure::unwritable(self.path, &error))?;
+        }
+        self.number += 1;
+        let plies = printed_length(entry).map_or_else(String::new, |plies| format!("-{plies}"));
+        let extension = match args.picture {
+            PictureFormat::Svg => "svg",
+            PictureFormat::Png => "png",
+        };
+        let (number, digits) = (self.number, self.digits);
+        Ok(self.path.join(format!("{number:0digits$}{plies}.{extension}")))
+    }
 }
 
 /// Length in plies by the file: as expected, of its solution, or as published.
@@ -168,19 +327,14 @@ fn write(out: &Path, entries: &[LoadedProblem], args: &Args) -> Result<(), Failu
         [entry] => entry.title.as_deref().unwrap_or(&entry.id).to_owned(),
         _ => tr!(show_picture_title, count = entries.len()),
     };
-    let ending = out.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let bytes = match ending.to_ascii_lowercase().as_str() {
-        "svg" => sheet(entries, args).svg(&title).into_bytes(),
+    let bytes = match ending(out).as_str() {
         "png" => {
             let picture = sheet(entries, args);
             let scale = args.scale.unwrap_or_else(|| png::fitting(&picture).min(DEFAULT_SCALE));
             png::encode(&picture, scale).map_err(Failure::Message)?
         }
         "html" | "htm" => booklet::booklet(&title, entries, args.crop.into()).into_bytes(),
-        _ => {
-            let path = out.display().to_string();
-            return Err(Failure::Message(tr!(show_picture_unknown, path)));
-        }
+        _ => sheet(entries, args).svg(&title).into_bytes(),
     };
     atomic_file::write(out, |file| file.write_all(&bytes))
         .map_err(|error| Failure::unwritable(out, &error))

@@ -137,6 +137,11 @@ fn no_command_overwrites_its_input() {
     assert_eq!(run(&kept).code, Some(0));
     let record = records.join("a.kifu");
     let before = std::fs::read(&record).unwrap();
+    // A problem under the name of its own picture.
+    let pictures = folder.join("pictures");
+    std::fs::create_dir(&pictures).unwrap();
+    let picture = pictures.join("001.svg");
+    std::fs::copy(&list, &picture).unwrap();
     let [list, archive, html, svg] = [&list, &archive, html, svg].map(|path| text(path));
     let into = ["analyze", "-q", text(&records), "--kif", text(&records)];
     for arguments in [
@@ -145,6 +150,7 @@ fn no_command_overwrites_its_input() {
         &["analyze", "-q", text(kif), "--kif", text(kif)],
         &into,
         &["show", svg, "-o", svg],
+        &["show", text(&picture), "-o", &format!("{}/", text(&pictures))],
         &["solve", list, "--checkpoint", list],
         &["generate", "--from", list, "-o", list, "--time", "0.1"],
         &["generate", "--avoid", list, "-o", list, "--time", "0.1"],
@@ -157,4 +163,13 @@ fn no_command_overwrites_its_input() {
         assert_eq!(std::fs::read_to_string(path).unwrap(), problem);
     }
     assert_eq!(std::fs::read(record).unwrap(), before);
+    assert_eq!(std::fs::read_to_string(picture).unwrap(), problem);
+    // The input may also come through a pipe sign.
+    #[cfg(unix)]
+    {
+        let input = std::fs::File::open(svg).unwrap();
+        let mut command = tsume(&["show", "-", "-o", svg]);
+        assert_eq!(command.stdin(input).output().unwrap().status.code(), Some(2));
+        assert_eq!(std::fs::read_to_string(svg).unwrap(), problem);
+    }
 }

@@ -70,6 +70,18 @@ fn pipe_may_begin_with_a_line_that_is_no_position() {
     assert_eq!(filter.answer()["verdict"], "mate");
 }
 
+/// Boards too are there before the pipe ends.
+#[test]
+fn each_position_is_shown_before_the_next_is_written() {
+    let mut filter = Filter::new(&["show", "-", "--format", "json"]);
+    for id in ["1", "2"] {
+        filter.write(&format!("{MATE_IN_1}\n"));
+        assert_eq!(filter.answer()["id"], id);
+    }
+    drop(filter.child.stdin.take());
+    assert_eq!(filter.child.wait().unwrap().code(), Some(0));
+}
+
 /// Problem files and records still go through a pipe, also in several writes.
 #[test]
 fn problem_file_in_a_pipe_is_read_as_a_whole() {

@@ -21,18 +21,36 @@ use crate::text::encoding;
 use crate::text::escape::escape_line;
 use std::path::Path;
 
+/// Bytes of the problems of a page at most. Writing it takes three times as much memory.
+const MAX_PAGE_BYTES: usize = 64 << 20;
+
+/// Squares of all boards of a sheet at most. Each takes 0.5 KB.
+const MAX_SHEET_SQUARES: usize = 200_000;
+
 /// The HTML page, the sheet and the KIF files of a run.
 pub struct Exports<'a> {
     args: &'a Args,
     page: StudyPage,
+    page_bytes: usize,
+    on_page: ProblemsSoFar,
     sheet: Vec<SheetEntry>,
-    /// Titles of the problems on the page.
-    titles: Vec<String>,
+    sheet_squares: usize,
+    on_sheet: ProblemsSoFar,
+    /// Title of the first problem.
+    first_title: String,
     /// True if `--kif` names a folder.
     folder: bool,
     names: FileNames,
     /// Files that must not be overwritten.
     inputs: InputFiles,
+}
+
+/// Problems of a page or sheet.
+#[derive(Debug, Default)]
+struct ProblemsSoFar {
+    count: usize,
+    /// True if a further problem had no room.
+    is_full: bool,
 }
 
 impl<'a> Exports<'a> {
@@ -71,8 +89,19 @@ impl<'a> Exports<'a> {
             inputs.check(path)?;
         }
         let notation = args.notation.map(MoveNotation::from);
-        let (page, sheet, titles) = (StudyPage::new(notation), Vec::new(), Vec::new());
-        Ok(Exports { args, page, sheet, titles, folder, names: FileNames::default(), inputs })
+        Ok(Exports {
+            args,
+            page: StudyPage::new(notation),
+            page_bytes: 0,
+            on_page: ProblemsSoFar::default(),
+            sheet: Vec::new(),
+            sheet_squares: 0,
+            on_sheet: ProblemsSoFar::default(),
+            first_title: String::new(),
+            folder,
+            names: FileNames::default(),
+            inputs,
+        })
     }
 
     /// Reserves the file name of a problem of another part, so that parts can share a folder.
@@ -90,13 +119,14 @@ impl<'a> Exports<'a> {
         tries: &[Try],
         streams: &mut StdStreams,
     ) -> bool {
-        if self.args.html.is_some() || self.args.sheet.is_some() {
-            self.titles.push(entry.title.clone().unwrap_or_else(|| entry.id.clone()));
+        if self.on_page.count + self.on_sheet.count == 0 {
+            self.first_title = entry.title.clone().unwrap_or_else(|| entry.id.clone());
         }
-        if self.args.html.is_some() {
-            self.page.add(entry, report);
+        if self.args.html.is_some() && self.on_page.take(self.page_bytes < MAX_PAGE_BYTES) {
+            self.page_bytes += self.page.add(entry, report);
         }
-        if self.args.sheet.is_some() {
+        if self.args.sheet.is_some() && self.on_sheet.take(self.sheet_squares < MAX_SHEET_SQUARES) {
+            self.sheet_squares += entry.problem.rules().board.squares();
             self.sheet.push(content::entry(entry, report, tries, self.args.sheet_options()));
         }
         let Some(path) = &self.args.kif else { return false };
@@ -123,30 +153,35 @@ impl<'a> Exports<'a> {
         }
     }
 
-    /// Writes the page and the sheet if they have problems.
+    /// Writes the page and the sheet if they have problems. Returns true, after an error message, if
+    /// some problems had no room.
     ///
     /// # Errors
     /// A file cannot be written.
-    pub fn close(&self, streams: &StdStreams) -> Result<(), Failure> {
+    pub fn close(&self, streams: &StdStreams) -> Result<bool, Failure> {
         let paths = self.args.html.iter().chain(&self.args.sheet);
-        if self.titles.is_empty() {
+        if self.on_page.count + self.on_sheet.count == 0 {
             for path in paths {
                 let path = path.display().to_string();
                 streams.note(&tr!(analyze_nothing_written, path = escape_line(&path)));
             }
-            return Ok(());
+            return Ok(false);
         }
-        let title = match self.titles.as_slice() {
-            [one] => one.clone(),
-            all => tr!(analyze_page_title, count = all.len()),
+        let mut full = Vec::new();
+        let title = |count: usize| match count {
+            1 => self.first_title.clone(),
+            _ => tr!(analyze_page_title, count),
         };
         if let Some(path) = &self.args.html {
-            write_text(path, &self.page.finish(&title))?;
+            write_text(path, &self.page.finish(&title(self.on_page.count)))?;
+            full.extend(self.on_page.complaint(path));
         }
         if let Some(path) = &self.args.sheet {
-            self.write_sheet(path, &title)?;
+            self.write_sheet(path, &title(self.on_sheet.count))?;
+            full.extend(self.on_sheet.complaint(path));
         }
-        Ok(())
+        full.iter().for_each(|complaint| streams.error(complaint));
+        Ok(!full.is_empty())
     }
 
     fn write_sheet(&self, path: &Path, title: &str) -> Result<(), Failure> {
@@ -165,6 +200,21 @@ impl<'a> Exports<'a> {
             write_text(&path.with_file_name(format!("{stem}-{number}.svg")), page)?;
         }
         Ok(())
+    }
+}
+
+impl ProblemsSoFar {
+    /// Counts a problem if there is room for it.
+    fn take(&mut self, has_room: bool) -> bool {
+        self.count += usize::from(has_room);
+        self.is_full |= !has_room;
+        has_room
+    }
+
+    /// Error of problems that had no room in a file.
+    fn complaint(&self, path: &Path) -> Option<String> {
+        let (path, count) = (path.display().to_string(), self.count);
+        self.is_full.then(|| tr!(analyze_page_full, path, count))
     }
 }
 

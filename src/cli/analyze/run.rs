@@ -166,7 +166,7 @@ impl<'a> Total<'a> {
         signals: &Signals,
         streams: &StdStreams,
     ) -> Result<Status, Failure> {
-        self.exports.close(streams)?;
+        self.status.wrong |= self.exports.close(streams)?;
         if !args.quiet {
             streams.summary(self.tally, self.items - self.tally.done(), self.start.elapsed());
         }

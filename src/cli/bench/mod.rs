@@ -30,6 +30,9 @@ use std::time::Duration;
 /// Default number of repetitions with several threads, whose runs differ.
 const DEFAULT_REPETITIONS: usize = 8;
 
+/// Problems of a suite at most: their results stay in memory until the report.
+const MAX_SUITE_PROBLEMS: usize = 20_000;
+
 /// Arguments of `tsume bench`.
 #[derive(Debug, clap::Args)]
 #[command(about = tr!(help_bench), long_about = tr!(help_bench_long))]
@@ -92,7 +95,7 @@ impl Args {
         let items = if self.inputs.is_empty() {
             self.inputs.read_instead(suite::items)?
         } else {
-            self.inputs.read(1)?
+            self.inputs.read(1, MAX_SUITE_PROBLEMS)?
         };
         let mut entries = Vec::new();
         let mut errors = Vec::new();

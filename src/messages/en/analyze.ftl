@@ -7,7 +7,10 @@ analyze-cooks-settled = no other cook is up to { $plies } plies longer than the 
 analyze-main-line-count = { $count } main lines in total
 analyze-flaws-elsewhere = and { $flaws } at other plies
 analyze-also = also
-analyze-more-moves = { $moves } … ({ $more } more moves)
+analyze-more-moves = { $moves } … ({ $more ->
+    [one] { $more } more move
+   *[other] { $more } more moves
+    })
 analyze-from-ply = from ply { $ply }: { $moves }
 analyze-tolerated = tolerated ({ $kinds }) at ply { $ply }: { $moves }
 analyze-counted-tolerance = { $count } { $kinds }
@@ -20,7 +23,10 @@ analyze-more-side-duals = and { $count ->
 analyze-open = open
 analyze-all-findings = all findings: --format json
 analyze-whole-tree = the whole tree: --format json, --html, --kif
-analyze-more-lines = { $count } more lines ({ $place })
+analyze-more-lines = { $count ->
+    [one] { $count } more line
+   *[other] { $count } more lines
+    } ({ $place })
 analyze-solution = solution
 analyze-so-far = (so far; the analysis continues)
 
@@ -31,6 +37,13 @@ analyze-one-kif = a KIF file holds one problem: name a folder such as `out/` ins
 analyze-kif-skipped = tsume: `{ $id }` is not written as KIF: the search did not find its main lines within the limits
 analyze-kif-failed = `{ $id }` cannot be written as KIF: { $reason }
 analyze-nothing-written = tsume: no problem was analysed, so `{ $path }` is not written
-analyze-page-title = { $count } problems
+analyze-page-full = `{ $path }` has the first { $count ->
+        [one] problem
+       *[other] { $count } problems
+    } only, because a page or sheet holds no more: analyse the others in several runs, such as with --shard 1/10
+analyze-page-title = { $count ->
+    [one] { $count } problem
+   *[other] { $count } problems
+    }
 analyze-no-sheet-format = `{ $path }` does not name a format of sheets: use the extension .html or .svg
 analyze-not-in-shift-jis = Shift_JIS does not have `{ $character }`; .kifu files are UTF-8

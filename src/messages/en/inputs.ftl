@@ -12,18 +12,28 @@ inputs-too-much-memory-help = write { $limit }MiB or less, or raise the limit of
 
 ## src/cli/input_notes.rs
 
-inputs-more-ignored = note: { $count } more words or lines were ignored
-inputs-more-missing = note: pieces are missing in { $count } more positions
+inputs-more-ignored = note: { $count ->
+    [one] { $count } more word or line was ignored
+   *[other] { $count } more words or lines were ignored
+    }
+inputs-more-missing = note: pieces are missing in { $count ->
+    [one] { $count } more position
+   *[other] { $count } more positions
+    }
 
 ## src/cli/solutions.rs
 
 inputs-solution-not-forcing = ply { $ply }, { $played }, is not a forcing move
-inputs-solution-no-mate = it has { $plies } plies and does not end in mate
+inputs-solution-no-mate = it has { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    } and does not end in mate
 inputs-solution-note = note: { $place }: the solution of `{ $id }`: { $what }
 
 ## src/cli/inputs.rs
 
 inputs-expected-move = expected a move number or `end`
+inputs-too-many = there are more than { $limit } problems: name a shorter file
 inputs-stray-position = the file does not exist; this looks like a position
 inputs-stray-position-help = write --sfen "{ $text }"
 inputs-known-tags-and-more = known: { $tags }, and { $more } more

@@ -21,3 +21,7 @@ show-picture-title =
        *[other] { $count } problems
     }
 show-picture-unknown = `{ $path }` does not name a picture format: use the extension .svg, .png or .html
+show-picture-full = `{ $path }` has the first { $count ->
+        [one] problem
+       *[other] { $count } problems
+    } only, because the boards of a picture or page have at most { $limit } squares together: for a picture of each problem name a folder, such as `-o out/`

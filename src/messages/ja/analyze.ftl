@@ -28,6 +28,7 @@ analyze-one-kif = KIFファイルには1問しか書けません。`{ $path }`�
 analyze-kif-skipped = tsume: `{ $id }`は制限内に作意が見つからなかったため、KIFに書きません
 analyze-kif-failed = `{ $id }`はKIFに書けません: { $reason }
 analyze-nothing-written = tsume: 検討した問題がないため、`{ $path }`は書きません
+analyze-page-full = `{ $path }`には最初の{ $count }問だけを書きました。1つのページに入るのはここまでです。残りは--shard 1/10などで何回かに分けて検討してください
 analyze-page-title = { $count }問
 analyze-no-sheet-format = `{ $path }`からは紙面の形式が分かりません。拡張子を.htmlか.svgにしてください
 analyze-not-in-shift-jis = Shift_JISには`{ $character }`がありません。.kifuファイルはUTF-8です

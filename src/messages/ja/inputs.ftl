@@ -24,6 +24,7 @@ inputs-solution-note = 注意: { $place }: `{ $id }`の解: { $what }
 ## src/cli/inputs.rs
 
 inputs-expected-move = 手数か`end`を書いてください
+inputs-too-many = 問題が{ $limit }問より多くあります。もっと短いファイルを指定してください
 inputs-stray-position = ファイルがありません。これは局面のようです
 inputs-stray-position-help = --sfen "{ $text }"と書いてください
 inputs-known-tags-and-more = あるタグ: { $tags }、ほか{ $more }個

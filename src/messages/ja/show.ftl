@@ -17,3 +17,4 @@ show-board-white-king-away = 後手の玉は盤上にありません
 show-scale-expected = 0.1から20までの数を書いてください
 show-picture-title = 詰将棋{ $count }問
 show-picture-unknown = `{ $path }`からは画像の形式が分かりません。拡張子は.svg、.png、.htmlのいずれかにしてください
+show-picture-full = `{ $path }`には最初の{ $count }問だけを書きました。1つの画像やページに入る盤は合わせて{ $limit }マスまでです。1問ずつの画像にするには、`-o out/`のようにフォルダを指定してください

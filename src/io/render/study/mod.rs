@@ -39,7 +39,8 @@ const MAX_NOTES: usize = 50;
 pub struct StudyPage {
     /// Notation of the moves; `None` for [that of pages](MoveNotation::of_pages).
     notation: Option<MoveNotation>,
-    problems: Vec<Value>,
+    /// Problems as JSON that can stand in a script.
+    problems: Vec<String>,
     /// Drawn pieces by game and kind: number of the symbol, and its picture.
     pieces: BTreeMap<(String, u8), (usize, String)>,
     /// Characters in moves and at the edge of the board.
@@ -53,8 +54,8 @@ impl StudyPage {
         StudyPage { notation, ..StudyPage::default() }
     }
 
-    /// Adds a problem with its report.
-    pub fn add(&mut self, entry: &LoadedProblem, report: &SoundnessReport) {
+    /// Adds a problem with its report. Returns the bytes that it takes in the page.
+    pub fn add(&mut self, entry: &LoadedProblem, report: &SoundnessReport) -> usize {
         let problem = &entry.problem;
         let (rules, position) = (problem.rules(), problem.position());
         let (files, ranks) = (rules.board.files, rules.board.ranks);
@@ -86,7 +87,7 @@ impl StudyPage {
             MateLength::Exact(plies) => (json!(plies), tr!(render_length_in_index, plies)),
             _ => (Value::Null, String::new()),
         };
-        self.problems.push(json!({
+        let problem = json!({
             "id": entry.id,
             "title": entry.title.as_deref().unwrap_or(&entry.id),
             "by": by,
@@ -115,14 +116,17 @@ impl StudyPage {
             "tree": tree,
             "notesTitle": tr!(render_remarks, count = notes.len()),
             "notes": notes,
-        }));
+        });
+        let text = in_script(&problem);
+        let bytes = text.len();
+        self.problems.push(text);
+        bytes
     }
 
     /// The HTML text. Problems appear in the order in which they were added.
     pub fn finish(&self, title: &str) -> String {
         let title = escape(title);
-        let in_script = |value: Value| escape_json(&value.to_string()).replace('<', "\\u003c");
-        let (data, texts) = (in_script(json!(self.problems)), in_script(self.texts()));
+        let (data, texts) = (self.problems.join(","), in_script(&self.texts()));
         let mut symbols = String::new();
         for (number, picture) in self.pieces.values() {
             let _ = writeln!(symbols, "<symbol id=\"p{number}\" {picture}</symbol>");
@@ -134,7 +138,7 @@ impl StudyPage {
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<header><h1>{title}</h1></header>\n\
              <svg class=\"symbols\" aria-hidden=\"true\">\n{symbols}</svg>\n\
              <div id=\"page\"><noscript>{}</noscript>\
-             </div>\n<script type=\"application/json\" id=\"data\">{data}</script>\n\
+             </div>\n<script type=\"application/json\" id=\"data\">[{data}]</script>\n\
              <script type=\"application/json\" id=\"texts\">{texts}</script>\n\
              <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
             language().code(),
@@ -179,6 +183,11 @@ impl StudyPage {
             })
             .0
     }
+}
+
+/// JSON that can stand in a script.
+fn in_script(value: &Value) -> String {
+    escape_json(&value.to_string()).replace('<', "\\u003c")
 }
 
 /// A remark of the judge on a problem.
