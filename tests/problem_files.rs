@@ -46,6 +46,33 @@ fn codes(text: &str) -> Vec<&'static str> {
     errors.iter().map(|error| error.code).collect()
 }
 
+/// Nobody could name such a problem, and its files would have no name.
+#[test]
+fn id_has_something_to_see() {
+    for id in ["\"\"", "\"  \"", "\"\\u3000\"", "\"\\u200b\""] {
+        let text = format!("id: {id}\nposition: 4k4/9/4P4/9/9/9/9/9/9 b G 1\n");
+        assert_eq!(codes(&text), ["E0207"], "{id}");
+    }
+}
+
+/// A board of another game has many faults in this one, and none of them is the cause.
+#[test]
+fn board_of_another_size_names_its_games() {
+    for (board, games) in [
+        ("4k3[KR]3/12/5[gb]s5/12/4+[DH]7/4R7/12/12/12/12/12/12", "chu"),
+        ("2k2/5/5/5/2K2", "minishogi or kyoto"),
+        ("9/9/4k4/9/9/9/9/9/9/9", "xiangqi"),
+    ] {
+        let items = read_text("x.sfen", &format!("{board} b - 1\n"), &ReadOptions::default());
+        let [LoadResult::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
+        let [error] = errors.as_slice() else { panic!("{errors:?}") };
+        let help = error.help.as_deref().unwrap_or_default();
+        assert!(error.code == "E0303" && help.contains(&format!("a board of {games}:")), "{help}");
+    }
+    // No game has this board.
+    assert_eq!(codes("id: a\nposition: 4k4/9/4P4/9/9/9/9/9 b G 1\n"), ["E0303"]);
+}
+
 #[test]
 fn no_error_hides_another_kind_of_error() {
     let line = "solution: [G*5b, S*5d, XX]";

@@ -243,7 +243,7 @@ struct Run<'a> {
     letters: Option<Letters>,
     shift_jis: bool,
     target: Target,
-    /// Number of uses of each id, where ids of several files can collide.
+    /// Last number behind each id, where ids of several files can collide.
     ids: Option<HashMap<String, usize>>,
     /// File names in the output folder.
     names: FileNames,
@@ -265,6 +265,18 @@ struct Run<'a> {
     notes: InputNotes,
     /// Reads the written problem back.
     round_trip: RoundTrip,
+}
+
+/// The id, or if it is in use, the id with the first number that makes it a new one.
+fn unused_id(ids: &mut HashMap<String, usize>, id: String) -> String {
+    let mut new = id.clone();
+    while ids.contains_key(&new) {
+        let times = ids.entry(id.clone()).or_insert(1);
+        *times += 1;
+        new = format!("{id}-{times}");
+    }
+    ids.insert(new.clone(), 1);
+    new
 }
 
 /// Lost keys by frequency, most frequent first: `3: id, title`.
@@ -303,11 +315,7 @@ impl Run<'_> {
         };
         self.notes.left_out(&entry, self.streams);
         if let Some(ids) = &mut self.ids {
-            let times = ids.entry(entry.id.clone()).or_default();
-            *times += 1;
-            if *times > 1 {
-                entry.id = format!("{}-{times}", entry.id);
-            }
+            entry.id = unused_id(ids, entry.id);
         }
         if !self.format.holds_many() && !self.target.is_folder() && self.written > 0 {
             return Err(Trouble::Several);

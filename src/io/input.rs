@@ -108,7 +108,17 @@ fn plain(error: &std::io::Error) -> String {
 
 /// True if the bytes start with the byte order mark of UTF-16.
 pub fn is_utf16(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
+    encoding::marked_utf16(bytes).is_some()
+}
+
+/// Error of a text in UTF-16 that does not begin with the byte order mark.
+pub fn unmarked_utf16(name: &str, bytes: &[u8]) -> Option<Box<Diagnostic>> {
+    let encoding = encoding::unmarked_utf16(bytes)?;
+    let source = Source::new(name, "");
+    let message = tr!(files_unmarked_pairs, encoding);
+    Some(Box::new(
+        Diagnostic::new("E0203", &source, 0..0, message).help(tr!(files_unmarked_pairs_help)),
+    ))
 }
 
 /// Decodes UTF-8. Invalid bytes become a byte of value 0.
@@ -140,6 +150,9 @@ pub fn text(name: &str, mut bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, B
     if bytes.len() as u64 > limit << 20 {
         let message = tr!(files_too_large, limit);
         return refuse(0, b"", "E0202", message, tr!(files_too_large_help));
+    }
+    if let Some(error) = unmarked_utf16(name, &bytes) {
+        return Err(error);
     }
     if !is_utf16(&bytes) && bytes.last() == Some(&END_OF_FILE) {
         bytes.pop();

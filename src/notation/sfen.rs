@@ -9,6 +9,7 @@
 //! drops XBoard's FEN, `board side numbers`: a number stands where hands would be, and `w` means
 //! that the side with upper-case letters moves.
 
+use super::board_size::board_of_other_games;
 use super::names::{Letters, instead_of};
 use super::sfen_writer::spelled;
 use super::{NotationError, square_at, words};
@@ -40,9 +41,10 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Position, NotationError> {
 /// Reads a position and reports all errors.
 ///
 /// # Errors
-/// All errors in the order of the text, at least one. Two cases report less, because the text may
-/// be of another game or incomplete: a board with the wrong number of ranks has only its first
-/// error reported beside that number, and reading stops where the side to move is missing or late.
+/// All errors in the order of the text, at least one. Three cases report less, because the text may
+/// be of another game or incomplete: of a board with another game's size only that is reported, a
+/// board with the wrong number of ranks has only its first error reported beside that number, and
+/// reading stops where the side to move is missing or late.
 pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
     // Links have `_` for a space.
     let text =
@@ -69,6 +71,9 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
             Some(error) => Err(vec![error]),
             None => read(rules, &rules.start),
         };
+    }
+    if let Some(error) = board_of_other_games(rules, text, board_at.clone()) {
+        return Err(vec![error]);
     }
     let mut position = Position::empty(rules.board, Side::Black);
     let mut errors = Vec::new();
@@ -508,8 +513,9 @@ mod tests {
         // too few ranks.
         assert_eq!(told("hello b Q"), ["h", "", "Q"]);
         let ranks = "12/12/12/12/12/12/12/12/12/12/12/12 b Q";
-        assert_eq!(told(ranks), ["12", "/12/12/12", "Q"]);
-        assert_eq!(told("9/9/9/9/9/9/9/9/9/9 b Q"), ["/9", "Q"]);
+        assert_eq!(told(ranks), [&ranks[..ranks.len() - 4]]);
+        assert_eq!(told("12/12/12/12/12/12/12/12/12/12/12 b Q"), ["12", "/12/12", "Q"]);
+        assert_eq!(told("9/9/9/9/9/9/9/9/9/9/9 b Q"), ["/9/9", "Q"]);
         assert_eq!(told("4k4/9/4P4/9/9/9/9/9 b G2r2x3g4s4n4l17p 1"), ["", "x"]);
     }
 }

@@ -5,6 +5,7 @@ use super::compile::compile;
 use super::file::RuleFile;
 use crate::text::{DocumentError, yaml};
 use serde::Deserialize;
+use std::sync::LazyLock;
 
 /// Name and rule file of every built-in game, in the order of listings.
 pub const VARIANTS: [(&str, &str); 21] = [
@@ -37,6 +38,26 @@ pub fn text(name: &str) -> Option<&'static str> {
     VARIANTS.iter().find(|(variant, _)| *variant == name).map(|(_, text)| *text)
 }
 
+/// Names of the built-in games whose board has this size.
+pub fn games_on(files: usize, ranks: usize) -> Vec<&'static str> {
+    static SIZES: LazyLock<Vec<(&str, usize, usize)>> = LazyLock::new(|| {
+        let size = |&(name, text): &(&'static str, &str)| {
+            let board = rule_file(text).board;
+            (name, usize::from(board.files), usize::from(board.ranks))
+        };
+        VARIANTS.iter().map(size).collect()
+    });
+    let on_it = SIZES.iter().filter(|(_, of_game, high)| (*of_game, *high) == (files, ranks));
+    on_it.map(|(name, ..)| *name).collect()
+}
+
+/// A built-in rule file as data.
+fn rule_file(text: &str) -> RuleFile {
+    let tree = yaml::parse(text);
+    let root = tree.documents.first().expect("a built-in rule file has a document");
+    RuleFile::deserialize(root).expect("a built-in rule file is well formed")
+}
+
 /// Rules of a built-in game with the chosen options; `None` if there is no such game.
 ///
 /// # Errors
@@ -48,11 +69,7 @@ pub fn text(name: &str) -> Option<&'static str> {
 /// assert_eq!((rules.board.files, rules.has_drops()), (5, true));
 /// ```
 pub fn rules(name: &str, chosen: &[(String, String)]) -> Option<Result<Rules, Vec<DocumentError>>> {
-    let text = text(name)?;
-    let tree = yaml::parse(text);
-    let root = tree.documents.first().expect("a built-in rule file has a document");
-    let file = RuleFile::deserialize(root).expect("a built-in rule file is well formed");
-    Some(compile(&file, chosen))
+    Some(compile(&rule_file(text(name)?), chosen))
 }
 
 #[cfg(test)]

@@ -37,11 +37,54 @@ fn may_be(bytes: &[u8], encoding: &Encoding) -> bool {
     encoding != ISO_2022_JP || bytes.windows(2).any(|pair| pair == b"\x1b$")
 }
 
+/// Name of the encoding of a text in UTF-16 with a byte order mark.
+pub fn marked_utf16(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0xff, 0xfe, ..] => Some("UTF-16LE"),
+        [0xfe, 0xff, ..] => Some("UTF-16BE"),
+        _ => None,
+    }
+}
+
 /// Decodes UTF-16 with a byte order mark.
 pub fn decode_utf16(bytes: &[u8]) -> Option<String> {
     let (encoding, mark) = Encoding::for_bom(bytes)?;
     let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes[mark..])?;
     Some(text.into_owned())
+}
+
+/// Bytes that show whether a text is UTF-16.
+const UTF16_SAMPLE_BYTES: usize = 4096;
+
+/// Characters of the sample that are ASCII at least, if the text is UTF-16.
+const MIN_ASCII_CHARACTERS: usize = 4;
+
+/// Name of the encoding of a text in UTF-16 without a byte order mark.
+///
+/// A NUL follows each ASCII character in UTF-16LE, and comes before it in UTF-16BE. Other characters
+/// may have one too (`一` is U+4E00), but the bytes of a blank or line end in the wrong order are
+/// none that texts have.
+pub fn unmarked_utf16(bytes: &[u8]) -> Option<&'static str> {
+    let sample = &bytes[..bytes.len().min(UTF16_SAMPLE_BYTES)];
+    let pairs: Vec<[u8; 2]> = sample.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
+    if marked_utf16(bytes).is_some() || pairs.contains(&[0, 0]) {
+        return None;
+    }
+    let swapped: Vec<[u8; 2]> = pairs.iter().map(|&[first, second]| [second, first]).collect();
+    let blanks = |pairs: &[[u8; 2]]| {
+        pairs.iter().filter(|pair| matches!(pair, [b'\n' | b'\r' | b' ', 0])).count()
+    };
+    let ascii =
+        |pairs: &[[u8; 2]]| pairs.iter().filter(|pair| pair[0].is_ascii() && pair[1] == 0).count();
+    let least = MIN_ASCII_CHARACTERS.max(sample.len() / 32);
+    let is_text = |pairs: &[[u8; 2]], others: &[[u8; 2]]| {
+        blanks(pairs) > 0 && blanks(others) == 0 && ascii(pairs) >= least
+    };
+    if is_text(&pairs, &swapped) {
+        Some("UTF-16LE")
+    } else {
+        is_text(&swapped, &pairs).then_some("UTF-16BE")
+    }
 }
 
 /// Decodes Shift_JIS; `None` if the bytes are not valid.
@@ -67,6 +110,24 @@ pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn utf16_shows_without_a_mark() {
+        for text in ["4k4/9/4P4/9/9/9/9/9/9 b G 1\n", "作品名：図巧　第一番\r\n手数 1\r\n"]
+        {
+            let units: Vec<u16> = text.encode_utf16().collect();
+            let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+            let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+            assert_eq!(unmarked_utf16(&little), Some("UTF-16LE"));
+            assert_eq!(unmarked_utf16(&big), Some("UTF-16BE"));
+            assert_eq!(unmarked_utf16(text.as_bytes()), None);
+            let marked = [&b"\xff\xfe"[..], &little].concat();
+            assert_eq!((marked_utf16(&marked), unmarked_utf16(&marked)), (Some("UTF-16LE"), None));
+        }
+        for other in [&b""[..], b"a\0", b"abc\0\0\0\0\0\0\0\0", b"\0a\0a\0aa\0a\0a\0a\0a\0"] {
+            assert_eq!(unmarked_utf16(other), None, "{other:?}");
+        }
+    }
 
     #[test]
     fn texts_come_back() {

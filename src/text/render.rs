@@ -6,6 +6,7 @@ use super::escape::escape_line;
 use crate::messages::tr;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use anstream::adapter::strip_str;
 use std::ops::Range;
 
 /// So many bytes of a line are shown on each side of a place, and of the place itself.
@@ -75,9 +76,21 @@ fn show<'a>(diagnostic: &'a Diagnostic, name: &'a str, titles: &'a Titles, colou
         group = group.element(Level::HELP.with_name(titles.help.as_str()).message(help.as_str()));
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    renderer
+    let text = renderer
         .decor_style(if colour { DecorStyle::Unicode } else { DecorStyle::Ascii })
-        .render(&[group])
+        .render(&[group]);
+    without_empty_origins(&text)
+}
+
+/// The text without the lines that announce another place and name none: the renderer writes one
+/// above a snippet whose place is told before it.
+fn without_empty_origins(text: &str) -> String {
+    let is_empty = |line: &str| {
+        let line = strip_str(line).to_string();
+        matches!(line.trim(), ":::" | "⸬")
+    };
+    let lines: Vec<&str> = text.lines().filter(|line| !is_empty(line)).collect();
+    lines.join("\n")
 }
 
 /// The whole lines around `span`, at most eight of them, as far as they are not too long.
@@ -113,6 +126,11 @@ mod tests {
             shown.len() < 10_000 && shown.contains("x:1:100001") && shown.contains("あ?い"),
             "{shown}"
         );
+        for colour in [true, false] {
+            let shown = strip_str(&render(&found, colour)).to_string();
+            assert!(!shown.contains(":::") && !shown.contains('⸬'), "{shown}");
+            assert_eq!(shown.matches("x:1:100001").count(), 1, "{shown}");
+        }
         assert!(found.message.starts_with("`あ") && found.message.ends_with("い` is wrong"));
     }
 }

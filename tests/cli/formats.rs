@@ -518,3 +518,29 @@ fn boards_and_games_become_pictures() {
         assert!(!page.out.contains("<script") && !page.out.contains("<link"));
     }
 }
+
+/// Ids of several files that are equal get numbers, which no other problem has.
+#[test]
+fn converted_ids_stay_unique() {
+    let folder = folder("formats-ids");
+    let file = |name: &str, ids: &[&str]| {
+        let path = folder.join(name);
+        let problem = |id: &&str| format!("- id: {id}\n  position: {MATE_IN_1:?}\n");
+        let problems: String = ids.iter().map(problem).collect();
+        std::fs::write(&path, format!("problems:\n{problems}")).unwrap();
+        text(&path).to_owned()
+    };
+    let (one, two) = (file("1.yaml", &["a", "a-2"]), file("2.yaml", &["a", "a-2", "A"]));
+    let out = folder.join("out.yaml");
+    assert_eq!(run(&["convert", &one, &two, text(&out)]).code, Some(0));
+    let shown = run(&["show", text(&out), "--format", "json"]);
+    assert_eq!((shown.code, shown.out.lines().count()), (Some(0), 5), "{}", shown.err);
+    // File names that differ in case only are one file in some systems.
+    let records = format!("{}/", text(&folder.join("records")));
+    assert_eq!(run(&["convert", &one, &two, &records, "--to", "kifu"]).code, Some(0));
+    let names = std::fs::read_dir(&records).unwrap();
+    let names: Vec<String> =
+        names.map(|name| name.unwrap().file_name().to_string_lossy().to_lowercase()).collect();
+    let unique: std::collections::BTreeSet<&String> = names.iter().collect();
+    assert_eq!((names.len(), unique.len()), (5, 5), "{names:?}");
+}

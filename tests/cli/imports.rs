@@ -438,3 +438,33 @@ fn endless_line_ends_the_input() {
         assert!(run.err.contains("reads no further"), "{}", run.err);
     }
 }
+
+/// A file of the program in the wrong place is named, and not read as something else.
+#[test]
+fn own_files_are_no_problems() {
+    let folder = folder("imports-own");
+    let file = |name: &str| text(&folder.join(name)).to_owned();
+    let (results, page, archive) = (file("r.jsonl"), file("p.html"), file("a.jsonl"));
+    let base = ["solve", "-q", "--threads", "1", "--hash", "8MiB", "--sfen", MATE_IN_1];
+    let solved = run(&[&base[..], &["--certificate", text(&folder), "--format", "json"]].concat());
+    std::fs::write(&results, solved.out).unwrap();
+    assert_eq!(run(&["show", "--sfen", MATE_IN_1, "-o", &page]).code, Some(0));
+    let made = ["generate", "-q", "--threads", "1", "--length", "1", "--count", "1", "-o"];
+    let set = file("set.yaml");
+    assert_eq!(run(&[&made[..], &[&set, "--archive", &archive]].concat()).code, Some(0));
+    for (path, word) in [
+        (file("1.tsc"), "tsume verify"),
+        (results, "tsume merge"),
+        (archive, "tsume merge"),
+        (page, "page or picture"),
+    ] {
+        for command in [&["solve"][..], &["show"], &["rules"], &["solve", "--variant"]] {
+            let refused = run(&[command, &[&path]].concat());
+            let needs_input = command.len() > 1;
+            assert_eq!(refused.code, Some(2), "{command:?} {path} {}", refused.err);
+            let named = refused.err.contains("error[E0220]") && refused.err.contains(word);
+            assert!(named || needs_input, "{command:?} {path} {}", refused.err);
+            assert_eq!(refused.err.matches("error").count(), 1, "{}", refused.err);
+        }
+    }
+}

@@ -23,6 +23,7 @@ mod sheets;
 #[cfg(unix)]
 mod signals;
 mod solutions;
+mod streams;
 mod trust;
 
 use serde_json::Value;

@@ -3,6 +3,7 @@
 use super::{position_text, recovery};
 use crate::io::formats::{Format, foreign};
 use crate::io::input;
+use crate::io::own_files::OwnFile;
 use crate::messages::tr;
 use crate::text::encoding;
 use crate::text::{Diagnostic, Source};
@@ -41,6 +42,9 @@ pub fn format(name: &str, text: &str) -> Format {
 /// # Errors
 /// The file is too large, or is not text.
 pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<Diagnostic>> {
+    if let Some(error) = foreign_file(name, &bytes) {
+        return Err(error);
+    }
     let is_utf_8 = std::str::from_utf8(&bytes).is_ok();
     let is_small = bytes.len() as u64 <= limit << 20 && !input::is_utf16(&bytes);
     if is_small && (!is_utf_8 || bytes.contains(&0x1b)) {
@@ -66,6 +70,12 @@ pub fn text(name: &str, bytes: Vec<u8>, limit: u64) -> Result<Arc<Source>, Box<D
         }
     }
     input::text(name, bytes, limit)
+}
+
+/// Error of a file that is of another kind, as its first bytes show.
+pub fn foreign_file(name: &str, bytes: &[u8]) -> Option<Box<Diagnostic>> {
+    let own = || OwnFile::of(bytes).map(|kind| kind.complaint(name));
+    input::unmarked_utf16(name, bytes).or_else(own)
 }
 
 /// True if the text is a record of another program.

@@ -12,6 +12,7 @@ use super::sink::ProblemSink;
 use crate::io::formats::foreign;
 use crate::io::input::{self, LineRead};
 use crate::text::Source;
+use crate::text::encoding::unmarked_utf16;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::thread;
@@ -79,7 +80,8 @@ impl ArrivingLines {
         pause: &mut dyn FnMut() -> Result<(), E>,
     ) -> io::Result<Result<bool, E>> {
         loop {
-            if input::is_utf16(&self.begun) || self.begun.len() > MAX_COMMENT_BYTES {
+            let is_utf16 = input::is_utf16(&self.begun) || unmarked_utf16(&self.begun).is_some();
+            if is_utf16 || self.begun.len() > MAX_COMMENT_BYTES {
                 return Ok(Ok(false));
             }
             let text = String::from_utf8_lossy(&self.begun);

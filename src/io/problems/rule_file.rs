@@ -1,6 +1,7 @@
 //! Loads variants by name or by file, and compiles them once for each set of options.
 
 use crate::io::input;
+use crate::io::own_files::OwnFile;
 use crate::messages::{list, tr};
 use crate::notation::{NotationError, sfen};
 use crate::rules::file::RuleFile;
@@ -236,10 +237,19 @@ pub fn read_text(name: &str, text: &str) -> Result<Rules, Vec<Diagnostic>> {
 fn load(place: &Path, builtin: Option<&str>) -> Result<LoadedRuleFile, Vec<Diagnostic>> {
     let source = match builtin {
         Some(text) => Source::new(format!("<{}>", place.display()), text),
-        None => input::path(place, input::MAX_RULES_MIB).map_err(|error| vec![*error])?,
+        None => read_source(place).map_err(|error| vec![*error])?,
     };
     let (file, _) = try_out(&source)?;
     Ok(LoadedRuleFile { file, source })
+}
+
+/// Reads the text of a rule file.
+fn read_source(place: &Path) -> Result<Arc<Source>, Box<Diagnostic>> {
+    let (name, bytes) = (place.display().to_string(), input::bytes(place, input::MAX_RULES_MIB)?);
+    match OwnFile::of(&bytes) {
+        Some(kind) => Err(kind.complaint(&name)),
+        None => input::text(&name, bytes, input::MAX_RULES_MIB),
+    }
 }
 
 fn try_out(source: &Arc<Source>) -> Result<(RuleFile, Rules), Vec<Diagnostic>> {

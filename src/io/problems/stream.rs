@@ -13,6 +13,7 @@ use super::sink::{ProblemSink, refuse};
 use super::{detect, divided, reader, sfen_list};
 use crate::io::formats::Format;
 use crate::io::input;
+use crate::io::old_line_ends::OldLineEnds;
 use crate::text::comments::{self, CommentCounter};
 use std::convert::Infallible;
 use std::fs::File;
@@ -40,7 +41,7 @@ pub fn path<E>(
 ) -> Result<(), E> {
     let name = path.display().to_string();
     let input: Box<dyn Read> = if name == "-" && options.live {
-        let arriving = ArrivingLines::new(io::stdin());
+        let arriving = ArrivingLines::new(OldLineEnds::new(io::stdin()));
         let mut lines = match arriving {
             Ok(lines) => lines,
             Err(error) => return refuse(*input::unreadable(path, &error), sink),
@@ -55,10 +56,10 @@ pub fn path<E>(
             Err(error) => return refuse(*input::unreadable(path, &error), sink),
         }
     } else if name == "-" {
-        Box::new(io::stdin().lock())
+        Box::new(OldLineEnds::new(io::stdin().lock()))
     } else {
         match File::open(path) {
-            Ok(file) => Box::new(file),
+            Ok(file) => Box::new(OldLineEnds::new(file)),
             Err(error) => return refuse(*input::unreadable(path, &error), sink),
         }
     };
@@ -66,6 +67,9 @@ pub fn path<E>(
     let mut bytes = Vec::new();
     if let Err(error) = input.by_ref().take(DETECTION_BYTES).read_to_end(&mut bytes) {
         return refuse(*input::unreadable(path, &error), sink);
+    }
+    if let Some(error) = detect::foreign_file(&name, &bytes) {
+        return refuse(*error, sink);
     }
     let all = bytes.len() < DETECTION_BYTES as usize;
     if !all && looks_like(&name, &bytes, Format::Sfen) {

@@ -8,6 +8,7 @@ use super::recovery::{self, UnreadableItems, UnreadablePart};
 use super::rule_file::RulesError;
 use super::setup::{self, AllowPlace, SetupErrors, SetupInput};
 use crate::messages::tr;
+use crate::text::escape::is_hidden;
 use crate::text::similarity::closest;
 use crate::text::yaml::schema::{self, Schema, SchemaReport};
 use crate::text::yaml::{YamlNode, YamlValue};
@@ -250,7 +251,12 @@ impl<'a> ProblemFileReader<'a> {
     ) {
         let mut errors = checked.found;
         let id_node = node.get("id").filter(|id| !id.is_null());
-        let id = id_node.and_then(YamlNode::text).map(str::to_owned);
+        let mut id = id_node.and_then(YamlNode::text).map(str::to_owned);
+        if let Some(id_node) = id_node.filter(|_| id.as_deref().is_some_and(is_blank)) {
+            let error = self.about(id_node, "E0207", tr!(problems_blank_id));
+            errors.push(error.help(tr!(problems_needs_id)));
+            id = None;
+        }
         if let (Some(id), Some(id_node)) = (&id, id_node) {
             let span = yaml::visible_span(&self.source.text, id_node);
             if let Some(first) = self.ids.get(id) {
@@ -403,6 +409,11 @@ impl SchemaReport {
     fn settle_nothing(&self) -> bool {
         self.unsettled.iter().chain(&self.respelt).any(|key| matters(key))
     }
+}
+
+/// True for a text in which nothing is to be seen.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_hidden(c))
 }
 
 /// True for a document with several problems, even if `problems` itself is misspelt.

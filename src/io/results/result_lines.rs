@@ -2,8 +2,9 @@
 
 use super::outcome::{Outcome, ResultVerdict};
 use crate::io::input;
+use crate::io::own_files::OwnFile;
 use crate::messages::tr;
-use crate::text::{Diagnostic, Source};
+use crate::text::{Diagnostic, Source, encoding};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Error, Map, Value};
@@ -242,8 +243,16 @@ pub fn read_from(
             let help = tr!(results_are_json_lines);
             return Err(Box::new(Diagnostic::new("E0202", &source, 0..0, message).help(help)));
         }
-        if number == 1 && (bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")) {
-            return input::text(name, bytes, MAX_LINE_MIB).map(|_| ());
+        let pairs = || encoding::marked_utf16(&bytes).or_else(|| encoding::unmarked_utf16(&bytes));
+        if let Some(encoding) = if number == 1 { pairs() } else { None } {
+            let source = Source::new(name, "");
+            let message = tr!(results_utf_16, encoding);
+            let error = Diagnostic::new("E0203", &source, 0..0, message);
+            return Err(Box::new(error.help(tr!(results_utf_16_help))));
+        }
+        let kind = if number == 1 { OwnFile::of(&bytes) } else { None };
+        if let Some(kind) = kind.filter(|kind| *kind != OwnFile::Results) {
+            return Err(kind.complaint(name));
         }
         match std::str::from_utf8(&bytes) {
             Ok(text) => {

@@ -12,12 +12,27 @@ files-too-large = the file has more than { $limit } MiB
 files-too-large-help = split it into several files
 files-damaged-pairs = the file starts like UTF-16 text, but is damaged
 files-save-as-unicode = save the file as UTF-8
+files-unmarked-pairs = the file is in { $encoding } without a byte order mark
+files-unmarked-pairs-help = save the file as UTF-8, or with a byte order mark
 files-endless-line = line { $line } has more than { $limit } MiB; tsume reads no further
 files-endless-line-help = is this a text file?
 files-nul = there is a NUL byte here
 files-nul-help = save the file as UTF-8 text, which has no NUL bytes
 files-not-unicode-byte = the byte { $byte } is not valid UTF-8
 files-not-unicode-byte-help = save the file as UTF-8; Shift_JIS and EUC-JP are read in KIF, KI2, BOD and CSA only
+
+## src/io/own_files.rs
+
+files-is-certificate = this file holds a certificate
+files-is-certificate-help = `tsume verify` checks certificates
+files-is-checkpoint = this file holds a checkpoint of a search
+files-is-checkpoint-help = `tsume solve --restore` continues from it
+files-is-campaign = this file holds a campaign of `tsume generate`
+files-is-campaign-help = `tsume merge` makes a problem file of it, and `tsume generate --resume` continues it
+files-is-results = this file holds results
+files-is-results-help = name the file of the problems; `tsume merge` joins results, and `tsume solve --resume` continues from them
+files-is-page = this file holds a page or picture
+files-is-page-help = name the file that it was made of
 
 ## src/io/files/checkpoint_file.rs
 

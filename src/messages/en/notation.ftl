@@ -88,14 +88,31 @@ notation-after-startpos = after `startpos` may follow `moves` and moves
 notation-no-side = the side to move is missing
 notation-side = `{ $word }` is not a side
 notation-side-help = after the board write `b` or `w`, whose turn it is
+notation-other-board = this board has { $files }x{ $ranks } squares, but { $game } is played on { $own }x{ $high }
+notation-other-board-help = it is a board of { $games }: add --variant { $first }, or in a problem file `variant: { $first }`
 notation-board-size = { $game } is played on { $files }x{ $ranks } squares
 notation-too-many-ranks = the board has more than { $ranks } ranks
-notation-number-of-ranks = the board has { $count } ranks instead of { $ranks }
-notation-too-many-squares = rank `{ $rank }` has more than { $files } squares
-notation-squares-left = { $count } squares are left of it here
+notation-number-of-ranks = the board has { $count ->
+    [one] { $count } rank
+   *[other] { $count } ranks
+    } instead of { $ranks }
+notation-too-many-squares = rank `{ $rank }` has more than { $files ->
+    [one] { $files } square
+   *[other] { $files } squares
+    }
+notation-squares-left = { $count ->
+    [one] { $count } square is left
+   *[other] { $count } squares are left
+    } of it here
 notation-leave-piece-out = leave this piece out, or put `/` before it
-notation-too-few-squares = rank `{ $rank }` has { $count } squares instead of { $files }
-notation-too-few-squares-help = add { $count } for the empty squares that are missing
+notation-too-few-squares = rank `{ $rank }` has { $count ->
+    [one] { $count } square
+   *[other] { $count } squares
+    } instead of { $files }
+notation-too-few-squares-help = add { $count } { $count ->
+    [one] for the empty square that is missing
+   *[other] for the empty squares that are missing
+    }
 notation-open-bracket-help = write `]` after the piece's id
 notation-piece-letter = write a piece's letter, or its id in brackets
 notation-hands-missing = the hands are missing

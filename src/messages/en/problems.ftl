@@ -7,6 +7,7 @@ problems-schema-problem = a problem
 problems-schema-plies = a number of plies
 problems-needs-problems = write `problems:` and under it a list, each with `- id:`
 problems-needs-id = write `id:` and a name that is unique in the file
+problems-blank-id = the id is empty
 problems-own-key = every problem has its own
 problems-instead-side = write `attacker`; a position says itself whose turn it is
 problems-instead-name = write `id` or `title`
@@ -82,7 +83,10 @@ problems-no-such-move-help = write --at with a number up to { $plies }, or --at 
 ## src/io/problems/loaded.rs
 
 problems-even-plies = no mate has { $plies } plies: where the attacker moves first, their number is odd
-problems-odd-plies = no mate has { $plies } plies: where the defender moves first, their number is even
+problems-odd-plies = no mate has { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    }: where the defender moves first, their number is even
 
 ## src/io/problems/lost_keys.rs
 
@@ -132,7 +136,10 @@ problems-write = write { $text }
 problems-not-an-objection = `{ $name }` is not an objection that can be accepted
 problems-no-mate-length = a problem without a mate has no length
 problems-no-mate-length-help = remove `plies`; `no_mate_within: 5` says that there is no mate within 5 plies
-problems-mate-within = a mate in { $plies } plies is also a mate within { $within }
+problems-mate-within = a mate in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    } is also a mate within { $within }
 problems-count-both-sides = count the moves of both sides up to the mate
 problems-invalid-option = invalid value for `{ $name }`
 problems-belongs-to-board = `{ $key }` belongs to a drawing under `board`

@@ -95,7 +95,10 @@ results-open-decoration = whether every piece is needed
 results-open-at-ply = at ply { $ply }
 results-open-at-plies = at { $plies } plies
 results-open-example-at = { $alternative } at ply { $ply }
-results-open-seconds = whether { $count } other moves { $places } also mate, such as { $example }
+results-open-seconds = { $count ->
+    [one] whether { $count } other move { $places } also mates
+   *[other] whether { $count } other moves { $places } also mate
+    }, such as { $example }
 results-open-seconds-tolerated = whether { $count } other moves { $places } also mate, such as { $example } (they would be tolerated)
 results-open-detours = whether { $count } moves { $places } are cooks or only detours, such as { $example }
 results-limit-time = out of time; use a larger --time
@@ -160,6 +163,8 @@ results-line-too-long = line { $line } has more than { $size } MiB; tsume reads 
 results-are-json-lines = results are JSON lines, one object a line
 results-incomplete = the line is incomplete
 results-incomplete-help = the run was stopped while it wrote the line; `tsume solve --resume` keeps all complete lines
+results-utf-16 = the file is in { $encoding }, but results are read in UTF-8 only
+results-utf-16-help = save the file as UTF-8; PowerShell writes it with `| Out-File -Encoding utf8 FILE` instead of `> FILE`
 results-no-result = this line is not a result: { $reason }
 results-no-result-help = results are what `tsume solve` and `tsume analyze` write with --format json
 results-claim-bad-attacker = its attacker or its stipulation is invalid
@@ -168,12 +173,24 @@ results-claim-other-key = its key belongs to another problem
 results-claim-other-problem = it is about another problem than its key
 results-claim-count-without-mate = it gives a composers' length without a mate or without drops
 results-claim-count-missing = its composers' length is missing
-results-claim-count-too-long = no mate of { $plies } plies has { $counted } by composers' count
-results-claim-count-line = its line by composers' count is not one of { $plies } plies
+results-claim-count-too-long = no mate of { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    } has { $counted } by composers' count
+results-claim-count-line = its line by composers' count is not of { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    }
 results-claim-no-length = verdict and length do not match
 results-claim-no-line = verdict and line do not match
 results-claim-illegal = its line is illegal
 results-claim-line-no-mate = its line is not a mate
-results-claim-line-length = its line has { $found } plies, not { $plies }
-results-claim-main-length = its main line has { $found } plies, not { $plies }
+results-claim-line-length = its line has { $found ->
+    [one] { $found } ply
+   *[other] { $found } plies
+    }, not { $plies }
+results-claim-main-length = its main line has { $found ->
+    [one] { $found } ply
+   *[other] { $found } plies
+    }, not { $plies }
 results-claim-refutation-mates = its refutation is a mate

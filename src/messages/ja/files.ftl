@@ -12,12 +12,27 @@ files-too-large = ファイルが{ $limit }MiBを超えています
 files-too-large-help = いくつかのファイルに分けてください
 files-damaged-pairs = UTF-16のように始まりますが、壊れています
 files-save-as-unicode = UTF-8で保存してください
+files-unmarked-pairs = ファイルは{ $encoding }ですが、バイト順マーク(BOM)がありません
+files-unmarked-pairs-help = UTF-8で、またはBOM付きで保存してください
 files-endless-line = { $line }行目が{ $limit } MiBを超えます。この先は読みません
 files-endless-line-help = テキストファイルでしょうか
 files-nul = ここにNULバイトがあります
 files-nul-help = NULバイトのないUTF-8のテキストとして保存してください
 files-not-unicode-byte = バイト{ $byte }はUTF-8として正しくありません
 files-not-unicode-byte-help = UTF-8で保存してください。Shift_JISとEUC-JPで読めるのはKIF、KI2、BOD、CSAだけです
+
+## src/io/own_files.rs
+
+files-is-certificate = このファイルは証明書です
+files-is-certificate-help = 証明書は`tsume verify`で検査できます
+files-is-checkpoint = このファイルは探索のチェックポイントです
+files-is-checkpoint-help = `tsume solve --restore`で続きから探索できます
+files-is-campaign = このファイルは`tsume generate`のアーカイブです
+files-is-campaign-help = `tsume merge`で問題ファイルに、`tsume generate --resume`で生成の続きができます
+files-is-results = このファイルは結果です
+files-is-results-help = 問題のファイルを指定してください。結果は`tsume merge`でまとめられ、`tsume solve --resume`で続きから解けます
+files-is-page = このファイルはページまたは画像です
+files-is-page-help = 元のファイルを指定してください
 
 ## src/io/files/checkpoint_file.rs
 

@@ -7,6 +7,7 @@ problems-schema-problem = 問題
 problems-schema-plies = 手数
 problems-needs-problems = `problems:`の下に、`- id:`で始まる項目のリストを書いてください
 problems-needs-id = `id:`に、ファイルの中で一つしかない名前を書いてください
+problems-blank-id = idが空です
 problems-own-key = 問題ごとに書いてください
 problems-instead-side = `attacker`と書いてください（手番は局面に書いてあります）
 problems-instead-name = `id`か`title`と書いてください
