@@ -286,11 +286,12 @@ fn ends_of_queued_searches_keep_their_places() {
             script += "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G 1\ngo nodes 1000\n";
             script += &format!("{go}\n{end}\n");
         }
-        script += "quit";
-        engine.send(&script);
+        engine.send(script.trim_end());
         for _ in 0..2 * ROUNDS {
             assert!(engine.answer().0.starts_with("bestmove "), "{go}");
         }
+        // Earlier, it would wait only briefly for the searches.
+        engine.send("quit");
         engine.ends();
     }
 }
