@@ -46,8 +46,8 @@ const REPRODUCIBLE_BYTES: usize = 16 << 20;
 /// Tables and graphs have each one part in this many of the memory of the search.
 const MEMORY_DIVISOR: usize = 16;
 
-/// Graphs and answers of the composers' count have this many such parts. The search has left a
-/// quarter of its memory, which was for certificates.
+/// Graphs and answers of the composers' count have this many such parts. The quarter of the memory
+/// that is for certificates is free by then.
 const CONVENTION_PARTS: usize = 2;
 
 /// Lengths of a mate to report.

@@ -17,6 +17,8 @@ use crate::search::JudgeQuestion;
 use crate::search::plies::Plies;
 use crate::solver::lines::ProvedLength;
 
+/// Share of the remaining budget for another attempt at length and main lines.
+const SECOND_ATTEMPT_SHARE: f64 = 0.8;
 /// Share of the remaining budget for writing the solution down.
 const SOLUTION_BUDGET_SHARE: f64 = 0.5;
 /// Share of the remaining budget for side duals.
@@ -28,23 +30,15 @@ pub trait ConventionTask<E: Engine + Sync, T> {
     fn run<C: Convention<E>>(self, plain: &MateOracle<'_, E>, convention: &C) -> T;
 }
 
-/// Stage for another attempt.
-#[derive(Clone, Copy, Debug)]
-pub struct SecondAttempt {
-    /// Share of the remaining budget, 0 to 1.
-    pub share: f64,
-    /// Its name in progress reports.
-    pub question: JudgeQuestion,
-}
-
 /// The examination of a problem: length, cooks and class; on request side duals and the solution.
 pub struct ExaminationTask<'a> {
     /// Length with every interposition counted: exact, or an upper bound.
     pub plain_length: MateLength,
     pub config: CookSearchConfig<'a>,
     pub budget: &'a Budget<'a>,
-    /// Another attempt at length and main lines, if a limit of the stage leaves them open.
-    pub second_attempt: Option<SecondAttempt>,
+    /// The question of another attempt at length and main lines, if a limit of the stage leaves them
+    /// open; `None`: no other attempt.
+    pub second_attempt: Option<JudgeQuestion>,
     pub side_duals: bool,
     /// Levels of variations to write down; 0: none.
     pub variation_levels: u16,
@@ -111,12 +105,10 @@ impl ExaminationTask<'_> {
         let (length, graph) = attempt(self.plain_length);
         let is_open = graph.as_ref().is_none_or(|graph| !graph.complete);
         match self.second_attempt {
-            Some(SecondAttempt { share, question })
-                if is_open && self.budget.stop_reason().is_some() =>
-            {
+            Some(question) if is_open && self.budget.stop_reason().is_some() => {
                 // The tables remember the answers, and the next graph needs the memory.
                 drop(graph);
-                self.budget.begin_stage(share, question);
+                self.budget.begin_stage(SECOND_ATTEMPT_SHARE, question);
                 attempt(length)
             }
             _ => (length, graph),

@@ -1,13 +1,14 @@
-//! How the judge divides its memory.
+//! Division of the judge's memory.
 
 /// Parts into which the memory is divided.
 const PARTS: usize = 16;
 
 /// Bytes of each part of the judge's memory.
 ///
-/// A table that is full forgets what took least effort, and the search goes on. A graph that is
-/// full ends its question. So graphs have more than their size in most problems: Edo classics of 30
-/// to 40 plies filled a tenth of the plain table when a graph of 256 MiB was full.
+/// A full table drops the entries of least effort, and the search goes on. A full graph ends its
+/// question. So graphs have five parts of 16. Measured with `solve --count composers --hash 256MiB`,
+/// whose table was half empty: with half the memory for graphs, the length of zukou-055 stopped after
+/// 41.0 M nodes, with all of it after 53.6 M. It takes 54.6 M with enough memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryShares {
     /// Table of the search in which every reply counts.
@@ -24,7 +25,7 @@ pub(super) struct MemoryShares {
     pub optimal_play: usize,
     /// Graphs and answers of the composers' count.
     pub composers: usize,
-    /// What all threads together keep beside the tables.
+    /// Working memory of all threads together.
     pub threads: usize,
 }
 

@@ -12,7 +12,7 @@ use crate::judge::conventions::composers::ComposersConvention;
 use crate::judge::conventions::convention::RestrictedSearch;
 use crate::judge::conventions::restricted_engine::{FutileMateCache, Restriction};
 use crate::judge::cooks::{CookFindings, CookSearchConfig, NEAR_COOK_PLIES, UnsettledMove};
-use crate::judge::examination::{ConventionTask, ExaminationTask, SecondAttempt};
+use crate::judge::examination::{ConventionTask, ExaminationTask};
 use crate::judge::finding::Finding;
 use crate::judge::listener::{JudgeListener, JudgeStage, NoListener};
 use crate::judge::longer_variation::LongerVariation;
@@ -49,8 +49,6 @@ const PLAIN_LENGTH_BUDGET_SHARE: f64 = 0.5;
 const CHOSEN_COUNT_BUDGET_SHARES: [f64; 2] = [0.6, 0.9];
 /// The same by another count.
 const OTHER_COUNT_BUDGET_SHARES: [f64; 2] = [0.4, 0.3];
-/// Share of the rest for length and main lines by the chosen count, if they are still open.
-const SECOND_ATTEMPT_SHARE: f64 = 0.8;
 /// Share of the remaining budget for longer cooks while pieces are taken away.
 const DECORATION_COOK_BUDGET_SHARE: f64 = 0.5;
 /// Minimum of time for the certificate of the verdict and its check, if time is limited.
@@ -395,8 +393,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             plain_length,
             config,
             budget: self.budget,
-            second_attempt: is_chosen
-                .then_some(SecondAttempt { share: SECOND_ATTEMPT_SHARE, question }),
+            second_attempt: is_chosen.then_some(question),
             side_duals: is_chosen && self.config.side_duals,
             variation_levels: if is_chosen { self.config.variation_levels } else { 0 },
         };
