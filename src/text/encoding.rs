@@ -61,9 +61,9 @@ const MIN_ASCII_CHARACTERS: usize = 4;
 
 /// Name of the encoding of a text in UTF-16 without a byte order mark.
 ///
-/// A NUL follows each ASCII character in UTF-16LE, and comes before it in UTF-16BE. Other characters
-/// may have one too (`一` is U+4E00), but the bytes of a blank or line end in the wrong order are
-/// none that texts have.
+/// In UTF-16LE a NUL follows each ASCII character; in UTF-16BE it comes first. Other characters may
+/// have a NUL too: `一` is U+4E00. Blanks and line ends show the order, because with swapped bytes
+/// they are characters that no text has.
 pub fn unmarked_utf16(bytes: &[u8]) -> Option<&'static str> {
     let sample = &bytes[..bytes.len().min(UTF16_SAMPLE_BYTES)];
     let pairs: Vec<[u8; 2]> = sample.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();

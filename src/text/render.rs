@@ -82,8 +82,8 @@ fn show<'a>(diagnostic: &'a Diagnostic, name: &'a str, titles: &'a Titles, colou
     without_empty_origins(&text)
 }
 
-/// The text without the lines that announce another place and name none: the renderer writes one
-/// above a snippet whose place is told before it.
+/// The text without headers that name no place. The renderer writes such a header above a snippet
+/// if an earlier header has named its place.
 fn without_empty_origins(text: &str) -> String {
     let is_empty = |line: &str| {
         let line = strip_str(line).to_string();

@@ -68,10 +68,11 @@ pub fn path<E>(
     if let Err(error) = input.by_ref().take(DETECTION_BYTES).read_to_end(&mut bytes) {
         return refuse(*input::unreadable(path, &error), sink);
     }
-    if let Some(error) = detect::foreign_file(&name, &bytes) {
+    let all = bytes.len() < DETECTION_BYTES as usize;
+    // A file that is read at once is checked where it is decoded.
+    if !all && let Some(error) = detect::foreign_file(&name, &bytes) {
         return refuse(*error, sink);
     }
-    let all = bytes.len() < DETECTION_BYTES as usize;
     if !all && looks_like(&name, &bytes, Format::Sfen) {
         let mut input = CommentCounter::new(bytes.chain(input));
         let done = sfen_list::stream(&name, &mut input, options, sink);

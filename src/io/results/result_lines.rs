@@ -217,6 +217,25 @@ pub fn read(
     read_from(&name, BufReader::new(file), each)
 }
 
+/// Checks the first line of a file of results.
+///
+/// # Errors
+/// The file is in UTF-16, or of another kind.
+fn check_kind(name: &str, bytes: &[u8]) -> Result<(), Box<Diagnostic>> {
+    if let Some(encoding) =
+        encoding::marked_utf16(bytes).or_else(|| encoding::unmarked_utf16(bytes))
+    {
+        let source = Source::new(name, "");
+        let message = tr!(results_utf_16, encoding);
+        let error = Diagnostic::new("E0203", &source, 0..0, message);
+        return Err(Box::new(error.help(tr!(results_utf_16_help))));
+    }
+    match OwnFile::of(bytes) {
+        None | Some(OwnFile::Results) => Ok(()),
+        Some(kind) => Err(kind.complaint(name)),
+    }
+}
+
 /// Like [`read`], from an input with a name for messages.
 ///
 /// # Errors
@@ -243,16 +262,8 @@ pub fn read_from(
             let help = tr!(results_are_json_lines);
             return Err(Box::new(Diagnostic::new("E0202", &source, 0..0, message).help(help)));
         }
-        let pairs = || encoding::marked_utf16(&bytes).or_else(|| encoding::unmarked_utf16(&bytes));
-        if let Some(encoding) = if number == 1 { pairs() } else { None } {
-            let source = Source::new(name, "");
-            let message = tr!(results_utf_16, encoding);
-            let error = Diagnostic::new("E0203", &source, 0..0, message);
-            return Err(Box::new(error.help(tr!(results_utf_16_help))));
-        }
-        let kind = if number == 1 { OwnFile::of(&bytes) } else { None };
-        if let Some(kind) = kind.filter(|kind| *kind != OwnFile::Results) {
-            return Err(kind.complaint(name));
+        if number == 1 {
+            check_kind(name, &bytes)?;
         }
         match std::str::from_utf8(&bytes) {
             Ok(text) => {

@@ -154,7 +154,8 @@ fn wait_for_second(arrivals: &mut Arrivals, time: Duration) -> bool {
     }
 }
 
-/// Ends the program without its unfinished files, if possible without cutting off a line that another thread is writing.
+/// Removes unfinished files and ends the program, if possible not within a line that another
+/// thread is writing.
 fn end_between_lines(status: u8) {
     remove_unfinished();
     let when_free = thread::Builder::new().spawn(move || {
