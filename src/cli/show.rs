@@ -147,20 +147,18 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         Ok(())
     });
     notes.close(streams);
-    match (read, target) {
-        (Err(Failure::Closed), Target::File { path, limit, entries, .. }) if full => {
-            write(path, &entries, args)?;
+    match read {
+        Err(Failure::Closed) if full => {}
+        read => read?,
+    }
+    if let Target::File { path, limit, entries, .. } = target
+        && !entries.is_empty()
+    {
+        write(path, &entries, args)?;
+        if full {
             let path = path.display().to_string();
             streams.error(&tr!(show_picture_full, path, count = entries.len(), limit));
             status.wrong = true;
-        }
-        (read, target) => {
-            read?;
-            if let Target::File { path, entries, .. } = target {
-                if !entries.is_empty() {
-                    write(path, &entries, args)?;
-                }
-            }
         }
     }
     Ok(status)

@@ -31,10 +31,8 @@ const MAX_SHEET_SQUARES: usize = 200_000;
 pub struct Exports<'a> {
     args: &'a Args,
     page: StudyPage,
-    page_bytes: usize,
     on_page: ProblemsSoFar,
     sheet: Vec<SheetEntry>,
-    sheet_squares: usize,
     on_sheet: ProblemsSoFar,
     /// Title of the first problem.
     first_title: String,
@@ -49,6 +47,8 @@ pub struct Exports<'a> {
 #[derive(Debug, Default)]
 struct ProblemsSoFar {
     count: usize,
+    /// Bytes on a page, squares on a sheet.
+    size: usize,
     /// True if a further problem had no room.
     is_full: bool,
 }
@@ -92,10 +92,8 @@ impl<'a> Exports<'a> {
         Ok(Exports {
             args,
             page: StudyPage::new(notation),
-            page_bytes: 0,
             on_page: ProblemsSoFar::default(),
             sheet: Vec::new(),
-            sheet_squares: 0,
             on_sheet: ProblemsSoFar::default(),
             first_title: String::new(),
             folder,
@@ -122,11 +120,11 @@ impl<'a> Exports<'a> {
         if self.on_page.count + self.on_sheet.count == 0 {
             self.first_title = entry.title.clone().unwrap_or_else(|| entry.id.clone());
         }
-        if self.args.html.is_some() && self.on_page.take(self.page_bytes < MAX_PAGE_BYTES) {
-            self.page_bytes += self.page.add(entry, report);
+        if self.args.html.is_some() && self.on_page.take(MAX_PAGE_BYTES) {
+            self.on_page.size += self.page.add(entry, report);
         }
-        if self.args.sheet.is_some() && self.on_sheet.take(self.sheet_squares < MAX_SHEET_SQUARES) {
-            self.sheet_squares += entry.problem.rules().board.squares();
+        if self.args.sheet.is_some() && self.on_sheet.take(MAX_SHEET_SQUARES) {
+            self.on_sheet.size += entry.problem.rules().board.squares();
             self.sheet.push(content::entry(entry, report, tries, self.args.sheet_options()));
         }
         let Some(path) = &self.args.kif else { return false };
@@ -153,8 +151,8 @@ impl<'a> Exports<'a> {
         }
     }
 
-    /// Writes the page and the sheet if they have problems. Returns true, after an error message, if
-    /// some problems had no room.
+    /// Writes the page and the sheet if they have problems. Reports a page or sheet that some
+    /// problems had no room in, and returns true if there is one.
     ///
     /// # Errors
     /// A file cannot be written.
@@ -204,8 +202,9 @@ impl<'a> Exports<'a> {
 }
 
 impl ProblemsSoFar {
-    /// Counts a problem if there is room for it.
-    fn take(&mut self, has_room: bool) -> bool {
+    /// Counts a problem if the others are smaller than `most` together.
+    fn take(&mut self, most: usize) -> bool {
+        let has_room = self.size < most;
         self.count += usize::from(has_room);
         self.is_full |= !has_room;
         has_room
