@@ -6,6 +6,7 @@
 use crate::judge::budget::Budget;
 use crate::judge::conventions::convention::Convention;
 use crate::judge::cooks::{CookFindings, CookSearchConfig, find_cooks};
+use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::OptimalPlay;
 use crate::judge::report::SideDual;
@@ -124,6 +125,26 @@ pub struct MateWithinTask {
 impl<E: Engine + Sync> ConventionTask<E, MateAnswer> for MateWithinTask {
     fn run<C: Convention<E>>(self, plain: &MateOracle<'_, E>, convention: &C) -> MateAnswer {
         convention.decide_within(&[(plain.root.clone(), self.plies)])[0]
+    }
+}
+
+/// Task: is `plies` the length of the position?
+pub struct LengthIsTask {
+    pub plies: Plies,
+}
+
+impl<E: Engine + Sync> ConventionTask<E, Finding> for LengthIsTask {
+    fn run<C: Convention<E>>(self, plain: &MateOracle<'_, E>, convention: &C) -> Finding {
+        let within = |plies| convention.decide_within(&[(plain.root.clone(), plies)])[0];
+        let sooner = || self.plies.checked_sub(2).map_or(MateAnswer::No, within);
+        match within(self.plies) {
+            MateAnswer::No => Finding::No,
+            answer => match (sooner(), answer) {
+                (MateAnswer::Mate(_), _) => Finding::No,
+                (MateAnswer::No, MateAnswer::Mate(_)) => Finding::Yes,
+                _ => Finding::Unknown,
+            },
+        }
     }
 }
 

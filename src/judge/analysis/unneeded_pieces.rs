@@ -2,13 +2,11 @@
 
 use super::ProblemJudge;
 use crate::judge::decoration;
-use crate::judge::examination::ExaminationTask;
+use crate::judge::examination::{ExaminationTask, LengthIsTask};
 use crate::judge::finding::Finding;
-use crate::judge::mate_oracle::{MateAnswer, MateLength};
+use crate::judge::mate_oracle::MateLength;
 use crate::judge::open_question::OpenQuestion;
-use crate::judge::report::{
-    CountingConvention, Flaw, FlawKind, PieceLocation, SoundnessClass, SoundnessReport,
-};
+use crate::judge::report::{Flaw, FlawKind, PieceLocation, SoundnessClass, SoundnessReport};
 use crate::position::{Engine, Piece, Problem};
 use crate::search::plies::Plies;
 use crate::search::{JudgeQuestion, SearchObserver};
@@ -22,7 +20,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
             self.ask_together(&candidates, plain_plies);
         }
         for (piece, place) in candidates {
-            let finding = self.is_decoration(piece, place, plain_plies, length, report.class);
+            let finding = self.is_decoration(piece, place, length, report.class);
             report.decoration.push((piece, place, finding));
             if finding == Finding::Yes {
                 let line = report.main_lines.first().cloned().unwrap_or_default();
@@ -51,13 +49,12 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         self.plain(&self.root).decide_within(&questions);
     }
 
-    /// Whether the piece is decoration. The problem has length `plain_plies` with every
-    /// interposition counted, `length` by the chosen convention, and `class`.
+    /// Whether the piece is decoration. The problem has `length` by the chosen convention, and
+    /// `class`.
     fn is_decoration(
         &self,
         piece: Piece,
         place: PieceLocation,
-        plain_plies: Plies,
         length: Plies,
         class: SoundnessClass,
     ) -> Finding {
@@ -67,52 +64,21 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         if changed.position().phantom != self.problem.position().phantom {
             // The attacker's moves differ without the piece, so that no table entry can be shared.
             let judge = ProblemJudge::<E>::new(&changed, self.claims, self.config, self.budget);
-            return judge.compare_to_original(plain_plies, length, class);
+            return judge.compare_from(&judge.root, length, class);
         }
         let root: E = changed.engine();
-        self.compare_from(&root, plain_plies, length, class)
+        self.compare_from(&root, length, class)
     }
 
-    fn compare_to_original(
-        &self,
-        plain_plies: Plies,
-        length: Plies,
-        class: SoundnessClass,
-    ) -> Finding {
-        self.compare_from(&self.root, plain_plies, length, class)
-    }
-
-    fn compare_from(
-        &self,
-        root: &E,
-        plain_plies: Plies,
-        length: Plies,
-        class: SoundnessClass,
-    ) -> Finding {
-        let plain = self.plain(root);
-        let mut questions = vec![(root.clone(), plain_plies)];
-        questions.extend(plain_plies.checked_sub(2).map(|less| (root.clone(), less)));
-        let answers = plain.decide_within(&questions);
-        let same = match (answers[0], answers.get(1).copied().unwrap_or(MateAnswer::No)) {
-            (MateAnswer::No, _) | (_, MateAnswer::Mate(_)) => Finding::No,
-            (MateAnswer::Mate(_), MateAnswer::No) => Finding::Yes,
-            _ => Finding::Unknown,
-        };
-        // With another convention the length can be the same although this one has changed.
-        if self.count() == CountingConvention::Every && same != Finding::Yes {
-            return decoration::compare(same, || Finding::Unknown);
+    /// Whether the problem at `root` has this length, and is sound just if `class` is.
+    fn compare_from(&self, root: &E, length: Plies, class: SoundnessClass) -> Finding {
+        let same_length = self.run_task(root, self.count(), LengthIsTask { plies: length });
+        if same_length != Finding::Yes {
+            return same_length;
         }
-        let plain_length = match same {
-            Finding::Yes => MateLength::Exact(plain_plies),
-            _ => plain.find_length(root, 0),
-        };
-        let MateLength::Exact(plain_plies) = plain_length else {
-            return if plain_length == MateLength::None { Finding::No } else { Finding::Unknown };
-        };
-        let config = self.cook_search_config(true, &[]);
         let work = ExaminationTask {
-            plain_length: MateLength::Exact(plain_plies),
-            config,
+            plain_length: MateLength::Exact(length),
+            config: self.cook_search_config(true, &[]),
             budget: self.budget,
             second_attempt: None,
             side_duals: false,
