@@ -240,6 +240,15 @@ fn requests_that_are_none_are_refused() {
     for text in ["", "[]", "{}", r#"{"do":"jump"}"#, r#"{"do":"game"}"#, "\u{0}"] {
         assert_eq!(refusal(text)["kind"], "bad_request", "{text}");
     }
+    // Else the start position would be solved, or without limits.
+    for wrong in [
+        json!({"do": "solve", "game": "shogi", "positon": ONE}),
+        json!({"do": "solve", "game": "shogi", "position": ONE, "limit": {"nodes": 1}}),
+        json!({"do": "solve", "game": "shogi", "position": ONE, "limits": {"node": 1}}),
+        json!({"do": "position", "game": "shogi", "solution": []}),
+    ] {
+        assert_eq!(refusal(&wrong.to_string())["kind"], "bad_request", "{wrong}");
+    }
     let deep = "[".repeat(100_000);
     assert_eq!(refusal(&deep)["kind"], "bad_request");
 }

@@ -1,6 +1,7 @@
 //! The requests as types. `README.md` describes them.
 
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A request with the language of its texts.
@@ -45,6 +46,41 @@ pub(super) enum WebRequest {
     Generate(GenerateRequest),
 }
 
+/// Keys of a [`ProblemText`].
+const PROBLEM_KEYS: [&str; 7] =
+    ["game", "rules", "position", "placed", "attacker", "forcing", "allow"];
+
+/// Keys of the request `name`, without `do` and `lang`.
+fn keys(name: &str) -> Vec<&'static str> {
+    let own: &[&str] = match name {
+        "game" => &["game", "rules"],
+        "read" | "verify" => &["text"],
+        "position" => &["moves"],
+        "node" => &["proof", "moves"],
+        "certificate" => &["proof"],
+        "save" => &["solution", "title", "author", "format"],
+        "solve" => &["limits", "depth", "shortest"],
+        "try" => &["limits", "moves", "played"],
+        "judge" => &["limits", "solution"],
+        "generate" => &["game", "rules", "limits", "forcing", "lengths", "count", "seed", "themes"],
+        _ => &[],
+    };
+    let is_about_a_problem = matches!(name, "position" | "save" | "solve" | "try" | "judge");
+    let problem: &[&str] = if is_about_a_problem { &PROBLEM_KEYS } else { &[] };
+    [problem, own].concat()
+}
+
+/// The first key of a request that it does not have, and those that it has. serde does not report
+/// it, because the types nest.
+pub(super) fn unknown_key(request: &str) -> Option<(String, Vec<&'static str>)> {
+    let given: BTreeMap<String, Value> = serde_json::from_str(request).ok()?;
+    let known = keys(given.get("do")?.as_str()?);
+    let is_unknown =
+        |key: &String| !matches!(key.as_str(), "do" | "lang") && !known.contains(&key.as_str());
+    let key = given.keys().find(|key| is_unknown(key))?.clone();
+    Some((key, known))
+}
+
 /// A game with its options.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct GameChoice {
@@ -77,6 +113,7 @@ pub(super) struct ProblemText {
 
 /// A position as the page's editor has it.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Placement {
     /// Square, kind and side (0 is black) of each piece.
     pub board: Vec<(u16, u8, u8)>,
@@ -100,6 +137,7 @@ pub(super) struct PositionRequest {
 
 /// Limits of a search; absent: none.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct LimitRequest {
     pub seconds: Option<f64>,
     pub nodes: Option<u64>,

@@ -2,11 +2,11 @@
 
 use super::proof_store::ProofStore;
 use super::refusal::Refusal;
-use super::request::{Envelope, WebRequest};
+use super::request::{Envelope, WebRequest, unknown_key};
 use super::search_task::SearchTask;
 use super::{document, game_view, page_texts, position_view, proof_view};
 use crate::io::problems::rule_file::RuleLibrary;
-use crate::messages::{Language, with_language};
+use crate::messages::{Language, list, tr, with_language};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -53,10 +53,21 @@ impl WebSession {
             Err(error) => return WebReply::Answer(Refusal::json(&error).answer().to_string()),
         };
         let language = Language::of_locale(&envelope.lang);
-        with_language(language, || match self.reply(envelope.request, language) {
+        with_language(language, || {
+            if let Some((key, known)) = unknown_key(request) {
+                let refusal =
+                    Refusal::of_kind("bad_request", tr!(web_unknown_key, key, known = list(known)));
+                return WebReply::Answer(refusal.answer().to_string());
+            }
+            self.answered(envelope.request, language)
+        })
+    }
+
+    fn answered(&self, request: WebRequest, language: Language) -> WebReply {
+        match self.reply(request, language) {
             Ok(reply) => reply,
             Err(refusal) => WebReply::Answer(refusal.answer().to_string()),
-        })
+        }
     }
 
     fn reply(&self, request: WebRequest, language: Language) -> Result<WebReply, Refusal> {

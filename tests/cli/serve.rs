@@ -118,6 +118,9 @@ fn requests_of_others_are_refused() {
     }
     let form = server.post_text("{}").replace("application/json", "text/plain");
     assert_eq!(status(&server.send(form.as_bytes())), "415");
+    let named = "application/json; charset=utf-8";
+    let request = server.post_text("{\"do\":\"games\"}").replace("application/json", named);
+    assert_eq!(status(&server.send(request.as_bytes())), "200");
     // Only 127.0.0.1 listens, not the rest of the computer's addresses.
     assert!(TcpStream::connect(("127.0.0.2", port)).is_err());
     assert!(TcpListener::bind(("127.0.0.2", port)).is_ok());

@@ -89,8 +89,11 @@ async fn reply(site: &Site, request: Request<Incoming>) -> Reply {
     }
     match (request.method(), name) {
         (&Method::POST, "api" | "stop") => {
-            let is_json = request.headers().get(header::CONTENT_TYPE);
-            if is_json.is_none_or(|kind| kind != "application/json") {
+            let kind = request.headers().get(header::CONTENT_TYPE);
+            let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+            // Parameters such as `charset=utf-8` may follow.
+            let kind = kind.split(';').next().unwrap_or_default().trim();
+            if !kind.eq_ignore_ascii_case("application/json") {
                 return plain(StatusCode::UNSUPPORTED_MEDIA_TYPE, tr!(serve_wrong_type));
             }
             let stops = name == "stop";

@@ -3,6 +3,7 @@
 ## src/web
 
 web-bad-request = this is not a request: { $why }
+web-unknown-key = this request has no key `{ $key }`: write { $known }
 web-unknown-word = `{ $word }` is not one of { $known }
 web-wrong-placement = the placement does not fit the game
 web-position-too-long = the text of the position has more than { $most } bytes

@@ -3,6 +3,7 @@
 ## src/web
 
 web-bad-request = 要求として読めません：{ $why }
+web-unknown-key = この要求に`{ $key }`というキーはありません。{ $known }と書いてください
 web-unknown-word = `{ $word }`は次のどれでもありません：{ $known }
 web-wrong-placement = 駒の配置がこの種類の将棋に合いません
 web-position-too-long = 局面の文字列が{ $most }バイトを超えています
