@@ -65,6 +65,11 @@ pub fn or_default(text: Option<&str>) -> Result<usize, Box<Diagnostic>> {
     }
 }
 
+/// A size as the user may write it: `512MiB`.
+pub fn written(bytes: usize) -> String {
+    format!("{}MiB", bytes as u64 / MIB)
+}
+
 /// Default size in bytes: the least of 1 GiB, a quarter of the memory, and half of what a limit of
 /// address space leaves for tables.
 pub fn default() -> usize {

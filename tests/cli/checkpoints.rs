@@ -51,6 +51,34 @@ fn step_by_step(problem: &Path, nodes_each: u64, more: &[&str]) -> (Value, u64) 
 }
 
 #[test]
+fn checkpoint_overwrites_no_other_file() {
+    let folder = folder("checkpoint-others");
+    let kept = folder.join("a.ckpt");
+    let save = |position: &str, path: &Path| {
+        let limits = ["--nodes", "1000", "--threads", "1", "--time", "60"];
+        run(&[&["solve", "--sfen", position, "--checkpoint", text(path)], &limits[..]].concat())
+    };
+    assert_eq!(save(HARD, &kept).code, Some(3));
+    let first = std::fs::read(&kept).unwrap();
+    // The same search may start again.
+    assert_eq!(save(HARD, &kept).code, Some(3));
+    let other = HARD.replacen("b GP3s", "b GPS2s", 1);
+    let refused = save(&other, &kept);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.err.contains("of another problem"), "{}", refused.err);
+    let is_kept = |path: &Path, start: &[u8]| std::fs::read(path).unwrap().starts_with(start);
+    let header = first.iter().position(|byte| *byte == b',').unwrap();
+    assert!(is_kept(&kept, &first[..header]));
+    let notes = folder.join("notes.txt");
+    std::fs::write(&notes, "mine").unwrap();
+    let refused = save(HARD, &notes);
+    assert!(refused.code == Some(2) && is_kept(&notes, b"mine"), "{}", refused.err);
+    assert!(refused.err.contains("is not a checkpoint"), "{}", refused.err);
+    std::fs::write(&notes, "").unwrap();
+    assert_eq!(save(HARD, &notes).code, Some(3));
+}
+
+#[test]
 fn search_in_steps_finds_what_one_run_finds() {
     let folder = folder("checkpoint-steps");
     for (file, id, parts) in

@@ -253,6 +253,33 @@ fn unreadable_line_is_reported_and_the_rest_merged() {
     assert_eq!(run(&["merge", text(&a)]).code, Some(2));
 }
 
+/// Results that need more memory than allowed are refused as a whole: half of them would look like
+/// all.
+#[test]
+fn memory_of_merged_results_has_a_limit() {
+    let folder = folder("merge-memory");
+    let (many, out) = (folder.join("many.jsonl"), folder.join("out.jsonl"));
+    let lines: String = (0..2000).map(|n| line(&format!("p{n}"), UNKNOWN)).collect();
+    std::fs::write(&many, &lines).unwrap();
+    std::fs::write(&out, "old").unwrap();
+    for path in ["-", text(&many)] {
+        let mut command = tsume(&["merge", path, "-o", text(&out), "--hash", "1MiB"]);
+        let input = std::fs::File::open(&many).unwrap();
+        let merged = Run::from(command.stdin(input).output().unwrap());
+        assert_eq!(
+            (merged.code, std::fs::read_to_string(&out).unwrap()),
+            (Some(2), "old".to_owned())
+        );
+        assert!(
+            merged.err.contains("1MiB of memory") && merged.err.contains("--hash"),
+            "{}",
+            merged.err
+        );
+    }
+    let merged = run(&["merge", text(&many), "-o", text(&out), "--hash", "16MiB"]);
+    assert_eq!((merged.code, std::fs::read_to_string(&out).unwrap()), (Some(3), lines));
+}
+
 #[test]
 fn output_may_be_one_of_the_inputs() {
     let folder = folder("merge-in-place");

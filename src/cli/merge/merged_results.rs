@@ -8,6 +8,9 @@ use crate::io::results::result_lines::InputError;
 use std::collections::HashMap;
 use std::path::Path;
 
+/// Memory of a problem beside the texts of its lines, in bytes: its entries in all tables.
+const PROBLEM_BYTES: usize = 800;
+
 /// A line of a result file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineOrigin {
@@ -97,6 +100,8 @@ pub struct MergedResults {
     /// Problems of each part.
     of_shard: HashMap<ShardNumber, u32>,
     errors: Option<PendingErrors>,
+    /// See [`MergedResults::bytes`].
+    bytes: usize,
 }
 
 impl MergedResults {
@@ -147,7 +152,7 @@ impl MergedResults {
             places.iter().find(|place| self.problem_files[place.path as usize].may_be(here))
         });
         if let Some(&Occurrence { slot, .. }) = known {
-            self.slots[slot as usize].add(entry);
+            self.bytes += self.slots[slot as usize].add(entry);
             self.meet(slot, shard);
             return contradiction;
         }
@@ -167,6 +172,7 @@ impl MergedResults {
 
     /// Adds an input that could not be read. The errors of one input are on successive lines.
     pub fn refusal(&mut self, text: &str, refusal: InputError, shard: Option<ShardNumber>) {
+        self.bytes += text.len();
         // Problems without an id each report that error.
         let begins = refusal.id.is_none() && refusal.error.code == "E0207";
         match &mut self.errors {
@@ -258,6 +264,7 @@ impl MergedResults {
         };
         let place = *number;
         *number += 1;
+        self.bytes += PROBLEM_BYTES + entry.text.len();
         let is_undivided = shard.is_none();
         self.slots.push(MergedProblem {
             entry,
@@ -281,6 +288,11 @@ impl MergedResults {
     fn meet_file(&mut self, before: u32) {
         let file = self.file();
         self.later[file as usize] |= before != file;
+    }
+
+    /// Memory of everything to write, in bytes, within a quarter.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// True if there is nothing to write.
@@ -351,17 +363,25 @@ impl ProblemFile {
 
 impl MergedProblem {
     /// Replaces the result that it agrees with if it is better; a result that agrees with none is
-    /// added.
-    fn add(&mut self, new: MergedLine) {
+    /// added. Returns by how many bytes the texts have grown.
+    fn add(&mut self, new: MergedLine) -> usize {
         let fits = |old: &MergedLine| match (old.summary, new.summary) {
             (Some(old), Some(new)) => !old.found.contradicts(new.found),
             _ => true,
         };
         let rank = |entry: &MergedLine| entry.summary.map(|summary| summary.rank);
         match std::iter::once(&mut self.entry).chain(&mut self.rivals).find(|old| fits(old)) {
-            Some(old) if rank(&new) > rank(old) => *old = new,
-            Some(_) => {}
-            None => self.rivals.push(new),
+            Some(old) if rank(&new) > rank(old) => {
+                let grown = new.text.len().saturating_sub(old.text.len());
+                *old = new;
+                grown
+            }
+            Some(_) => 0,
+            None => {
+                let grown = PROBLEM_BYTES + new.text.len();
+                self.rivals.push(new);
+                grown
+            }
         }
     }
 }

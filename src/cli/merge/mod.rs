@@ -8,7 +8,7 @@ mod seen_shards;
 use super::common::check_output;
 use super::input_files::is_same;
 use super::solve::expect::LengthFinding;
-use super::{Failure, Status, StdStreams};
+use super::{Failure, Status, StdStreams, size};
 use crate::io::files::atomic_file;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::results::result_lines::{self, ResultLine, ResultLineRead};
@@ -21,6 +21,7 @@ use rank::ResultSummary;
 use seen_shards::{SeenShards, ShardFault};
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Faulty lines of a file that are printed; the rest are counted.
@@ -42,6 +43,8 @@ pub struct Args {
     first: bool,
     #[arg(long, value_name = "V", help = tr!(help_merge_variant))]
     variant: Option<String>,
+    #[arg(long, value_name = "SIZE", help = tr!(help_merge_hash))]
+    hash: Option<String>,
     #[arg(long, short, help = tr!(help_merge_quiet))]
     quiet: bool,
 }
@@ -51,8 +54,10 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     if archives::are_archives(&args.paths)? {
         return archives::merge(args, streams);
     }
+    let limit = size::or_default(args.hash.as_deref())?;
     let mut merge = Merge {
         args,
+        limit,
         streams,
         library: RuleLibrary::default(),
         merged_results: MergedResults::default(),
@@ -66,6 +71,11 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         merge.file(path);
         if merge.refused > before {
             damaged.push(path);
+        }
+        if merge.is_full() {
+            let (limit, output) = (size::written(limit), args.output.display().to_string());
+            streams.error(&tr!(merge_too_large, limit, output));
+            return Ok(Status { wrong: true, ..Status::default() });
         }
     }
     let Merge { streams, merged_results, mut seen_shards, refused, contradictions, .. } = merge;
@@ -136,6 +146,8 @@ fn tell(faults: &[ShardFault], quiet: bool, status: &mut Status, streams: &StdSt
 
 struct Merge<'a> {
     args: &'a Args,
+    /// Memory for results, in bytes.
+    limit: usize,
     streams: &'a mut StdStreams,
     library: RuleLibrary,
     merged_results: MergedResults,
@@ -146,11 +158,18 @@ struct Merge<'a> {
 }
 
 impl Merge<'_> {
+    /// True if the results take more memory than the limit.
+    fn is_full(&self) -> bool {
+        self.merged_results.bytes() > self.limit
+    }
+
     fn file(&mut self, path: &Path) {
         let file = self.merged_results.begin();
         let before = self.refused;
-        let result =
-            result_lines::read(path, |at, line| self.line(path, file, before, at.number, line));
+        let result = result_lines::read(path, |at, line| {
+            self.line(path, file, before, at.number, line);
+            if self.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         self.merged_results.end();
         let hidden = (self.refused - before).saturating_sub(MAX_PRINTED_LINES);
         if hidden > 0 {

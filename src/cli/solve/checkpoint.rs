@@ -80,6 +80,9 @@ impl CheckpointArgs {
             probe(path).map_err(|error| unwritable(path, &error)).map_err(Failure::Message)?;
         }
         let header = CheckpointHeader::new(&keyed.entry.id, &keyed.entry.problem);
+        if let Some(path) = &self.checkpoint {
+            protect(path, &header)?;
+        }
         let checkpoint = self.open(&header, quiet)?;
         let header = checkpoint.as_ref().map_or(header.clone(), |checkpoint| {
             let CheckpointHeader { nodes, time_ms, .. } = checkpoint.header;
@@ -116,6 +119,23 @@ fn probe(path: &Path) -> io::Result<()> {
         return Err(ErrorKind::IsADirectory.into());
     }
     AtomicFile::begin(path).map(drop)
+}
+
+/// Checks that a save would overwrite neither the checkpoint of another problem nor a file of another
+/// kind.
+fn protect(path: &Path, search: &CheckpointHeader) -> Result<(), Failure> {
+    let has_content = path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0);
+    let path_text = || path.display().to_string();
+    let refusal = match Checkpoint::open(path, search) {
+        Err(CheckpointError::Foreign) if has_content => {
+            tr!(solve_checkpoint_over_file, path = path_text())
+        }
+        Err(CheckpointError::Problem { id, position }) => {
+            tr!(solve_checkpoint_over_other, path = path_text(), id, position)
+        }
+        _ => return Ok(()),
+    };
+    Err(Failure::Message(refusal))
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> String {

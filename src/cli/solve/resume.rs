@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fs::File;
 use std::io::BufReader;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -55,6 +56,7 @@ impl EarlierResults {
         let mut earlier = EarlierResults { file, ..EarlierResults::default() };
         result_lines::read(path, |at, line| {
             earlier.take(at.offset, line.ok().map(|(_, line)| line), requirements);
+            ControlFlow::Continue(())
         })?;
         Ok(earlier)
     }

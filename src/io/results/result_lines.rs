@@ -11,6 +11,7 @@ use serde_json::{Error, Map, Value};
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 /// Longest line that is read, in MiB. An analysis with all its variations needs less than one.
@@ -201,13 +202,13 @@ pub struct LineStart {
 }
 
 /// Reads results line by line (`-`: standard input), and passes each with its place and its text to
-/// `each`. Skips blank lines.
+/// `each`, until `each` breaks. Skips blank lines.
 ///
 /// # Errors
 /// The file, or its rest, cannot be read. The error of a line is passed to `each`.
 pub fn read(
     path: &Path,
-    each: impl FnMut(LineStart, ResultLineRead),
+    each: impl FnMut(LineStart, ResultLineRead) -> ControlFlow<()>,
 ) -> Result<(), Box<Diagnostic>> {
     let name = path.display().to_string();
     if name == "-" {
@@ -243,7 +244,7 @@ fn check_kind(name: &str, bytes: &[u8]) -> Result<(), Box<Diagnostic>> {
 pub fn read_from(
     name: &str,
     mut input: impl BufRead,
-    mut each: impl FnMut(LineStart, ResultLineRead),
+    mut each: impl FnMut(LineStart, ResultLineRead) -> ControlFlow<()>,
 ) -> Result<(), Box<Diagnostic>> {
     let unreadable = |error: io::Error| input::unreadable(Path::new(name), &error);
     let longest = MAX_LINE_MIB << 20;
@@ -265,21 +266,22 @@ pub fn read_from(
         if number == 1 {
             check_kind(name, &bytes)?;
         }
-        match std::str::from_utf8(&bytes) {
+        let flow = match std::str::from_utf8(&bytes).map(bare) {
+            Ok(text) if text.trim().is_empty() => continue,
             Ok(text) => {
-                let text = bare(text);
-                if !text.trim().is_empty() {
-                    let line = ResultLine::parse(text).map(|line| (text, line));
-                    each(start, line.map_err(|error| refuse(name, number, text, &error)));
-                }
+                let line = ResultLine::parse(text).map(|line| (text, line));
+                each(start, line.map_err(|error| refuse(name, number, text, &error)))
             }
             Err(error) => {
                 let at = error.valid_up_to();
                 let source = Source::part(name, String::from_utf8_lossy(&bytes), number);
                 let message = tr!(files_not_unicode_byte, byte = format!("{:#04x}", bytes[at]));
                 let error = Diagnostic::new("E0203", &source, at..at, message);
-                each(start, Err(Box::new(error.help(tr!(files_save_as_unicode)))));
+                each(start, Err(Box::new(error.help(tr!(files_save_as_unicode)))))
             }
+        };
+        if flow.is_break() {
+            break;
         }
     }
     Ok(())
@@ -365,6 +367,7 @@ mod tests {
                 Ok((_, ResultLine::Verification(line))) => format!("{number} {}", line.file),
                 Err(error) => format!("{} {error}", error.code),
             });
+            ControlFlow::Continue(())
         });
         told.extend(result.err().map(|error| format!("{} {error}", error.code)));
         told

@@ -237,6 +237,7 @@ help-merge-paths = Result files (`-`: standard input)
 help-merge-output = Output file (`-`: standard output); may be one of RESULTS
 help-merge-first = The runs used --first: a length that is only a bound leaves nothing open
 help-merge-variant = Rule file of the game, for archives of a game with rules of its own
+help-merge-hash = Memory for the results, such as 512MiB or 4GiB, at least 1MiB: if they need more, nothing is written [default: 1GiB or a quarter of the memory, whichever is less]
 help-merge-quiet = Print no summary on standard error
 
 ## src/cli/convert.rs

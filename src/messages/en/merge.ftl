@@ -1,6 +1,7 @@
 ### `tsume merge`.
 
 merge-nothing = no result to write to `{ $output }`
+merge-too-large = the results need more than { $limit } of memory: `{ $output }` is not written; raise --hash, or merge fewer files at a time
 merge-unchanged = some of its lines cannot be read: `{ $output }` is unchanged
 merge-contradictions = { $count ->
     [one] { $count } contradiction

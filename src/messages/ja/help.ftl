@@ -237,6 +237,7 @@ help-merge-paths = 結果のファイル（`-` は標準入力）
 help-merge-output = 出力ファイル（`-` は標準出力）。RESULTS の1つでもよい
 help-merge-first = --first を付けた実行の結果である。手数が上限だけでも未解決としない
 help-merge-variant = 独自ルールのゲームのアーカイブをまとめるときの、ルールファイル
+help-merge-hash = 結果に使うメモリ。512MiB、4GiB のように書く（1MiB以上）。足りなければ何も書き込まない [既定値: 1GiB とメモリ全体の4分の1の小さいほう]
 help-merge-quiet = 標準エラー出力にまとめを出さない
 
 ## src/cli/convert.rs

@@ -1,6 +1,7 @@
 ### `tsume merge`.
 
 merge-nothing = `{ $output }`に書く結果がありません
+merge-too-large = 結果をまとめるメモリが{ $limit }では足りません。`{ $output }`には書き込みません。--hashを増やすか、少ないファイルずつまとめてください
 merge-unchanged = 読めない行があるので、`{ $output }`は元のままです
 merge-contradictions = 矛盾{ $count }件
 merge-left-out = 省いた行やファイル{ $count }件
