@@ -69,6 +69,28 @@ fn board_of_another_size_names_its_games() {
         let help = error.help.as_deref().unwrap_or_default();
         assert!(error.code == "E0303" && help.contains(&format!("a board of {games}:")), "{help}");
     }
+    let drawing = |files: usize, ranks: usize, labels: bool| -> String {
+        let rank = |n: usize| match labels {
+            true => format!("    {} {}\n", char::from(b'a' + n as u8), ". ".repeat(files)),
+            false => format!("    |{}|\n", " ・".repeat(files)),
+        };
+        let board: String = (0..ranks).map(rank).collect();
+        format!("id: a\nboard: |\n{board}hand: {{ black: G }}\n")
+    };
+    for (files, ranks, games) in [(12, 12, "chu"), (9, 10, "xiangqi"), (5, 5, "minishogi or kyoto")]
+    {
+        for labels in [false, true] {
+            let text = drawing(files, ranks, labels);
+            let items = read_text("x.yaml", &text, &ReadOptions::default());
+            let [LoadResult::Broken { errors, .. }] = items.as_slice() else { panic!("{items:?}") };
+            let [error] = errors.as_slice() else { panic!("{text}{errors:?}") };
+            let help = error.help.as_deref().unwrap_or_default();
+            let names =
+                help.contains(&format!("board of {games} needs")) && help.contains("corner");
+            assert!(error.code == "E0321" && names, "{help}");
+        }
+    }
+    assert_eq!(codes(&drawing(8, 8, false)), ["E0321"]);
     // No game has this board.
     assert_eq!(codes("id: a\nposition: 4k4/9/4P4/9/9/9/9/9 b G 1\n"), ["E0303"]);
 }

@@ -14,7 +14,7 @@
 
 use super::drawing::{self, BoardRemark, EMPTY, is_number, rank_label, unmarked};
 use super::names::{in_japanese, instead_of};
-use super::{NotationError, kanji, square_at};
+use super::{NotationError, board_size, kanji, square_at};
 use crate::messages::{Language, alternatives, language, tr};
 use crate::position::{Piece, Position};
 use crate::rules::{Board, Rules, Side, Square, describe};
@@ -87,6 +87,9 @@ pub fn read(
                 .help(tr!(notation_empty_drawing_help)),
         ]);
     }
+    if let Some(error) = drawing_of_other_games(rules, text, &lines).filter(|_| corner.is_none()) {
+        return Err(vec![error]);
+    }
     let top_left = corner.unwrap_or(Square(u16::from(rules.board.files) - 1));
     let rows: Vec<Row> = lines.iter().map(|line| Row::new(rules.board, text, line)).collect();
     let frame = Frame::new(rules, top_left, corner.is_some(), &rows);
@@ -142,6 +145,29 @@ pub fn read(
     }
     errors.sort_by_key(|error| error.at.start);
     if errors.is_empty() { Ok(drawn) } else { Err(errors) }
+}
+
+/// Error of a drawing that has not the size of the game's board, but that of built-in games.
+fn drawing_of_other_games(
+    rules: &Rules,
+    text: &str,
+    lines: &[Vec<Range<usize>>],
+) -> Option<NotationError> {
+    let width = |(rank, line): (usize, &Vec<Range<usize>>)| {
+        let is_label =
+            |at: &&Range<usize>| rank_label(&text[(*at).clone()]) == u8::try_from(rank).ok();
+        let labels = [line.first(), line.last()].into_iter().flatten().filter(is_label).count();
+        // A lone cell is both the first and the last one.
+        line.len().saturating_sub(labels)
+    };
+    let mut widths = lines.iter().enumerate().map(width);
+    let files = widths.next()?;
+    widths.all(|width| width == files).then_some(())?;
+    let at = lines.first()?.first()?.start..lines.last()?.last()?.end;
+    let (first, games) = board_size::games(rules, files, lines.len())?;
+    let message = board_size::other_board(rules, files, lines.len());
+    let help = tr!(notation_other_drawing_help, games, first);
+    Some(NotationError::new("E0321", at, message).help(help))
 }
 
 /// For each side the place of its hand in a diagram that may be invalid.

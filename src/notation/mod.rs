@@ -17,7 +17,7 @@
 //! All functions are pure. This layer knows no legal moves; a function that needs them takes them
 //! as a parameter.
 
-mod board_size;
+pub(crate) mod board_size;
 pub mod diagram;
 pub(crate) mod drawing;
 pub mod hands;

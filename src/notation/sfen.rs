@@ -9,7 +9,7 @@
 //! drops XBoard's FEN, `board side numbers`: a number stands where hands would be, and `w` means
 //! that the side with upper-case letters moves.
 
-use super::board_size::board_of_other_games;
+use super::board_size::sfen_of_other_games;
 use super::names::{Letters, instead_of};
 use super::sfen_writer::spelled;
 use super::{NotationError, square_at, words};
@@ -72,7 +72,7 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, Vec<NotationError>> {
             None => read(rules, &rules.start),
         };
     }
-    if let Some(error) = board_of_other_games(rules, text, board_at.clone()) {
+    if let Some(error) = sfen_of_other_games(rules, text, board_at.clone()) {
         return Err(vec![error]);
     }
     let mut position = Position::empty(rules.board, Side::Black);

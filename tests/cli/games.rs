@@ -204,6 +204,22 @@ fn own_game(name: &str) -> PathBuf {
     folder
 }
 
+/// A user's own game has its own board: the built-in games are not what he means.
+#[test]
+fn board_of_another_size_names_no_game_beside_a_rule_file() {
+    let folder = own_game("own-size");
+    let position = "9/9/9/9/9/9/9/9/9 b - 1";
+    let arguments = ["solve", "--variant", "a/mine.yaml", "--sfen", position];
+    let run = Run::from(tsume(&arguments).current_dir(&folder).output().unwrap());
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.err.contains("this board has 9x9 squares, but mine is played on 5x5"),
+        "{}",
+        run.err
+    );
+    assert!(run.err.contains("write 5x5 squares") && !run.err.contains("shogi"), "{}", run.err);
+}
+
 #[test]
 fn rule_file_path_is_relative_to_the_problem_file() {
     let folder = own_game("rebased");

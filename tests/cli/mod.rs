@@ -3,6 +3,7 @@
 mod analyze;
 mod arguments;
 mod checkpoints;
+mod collections;
 mod counts;
 mod documents;
 mod formats;

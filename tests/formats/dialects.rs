@@ -364,7 +364,13 @@ fn three_piece_handicap_is_read() {
     let expected = sfen::parse(&rules(), start).unwrap();
     let kif = read("a.kifu", "手合割：三枚落ち\n1 ３四歩(33)\n".as_bytes());
     let jkf = read("a.jkf", br#"{"header":{},"initial":{"preset":"3"},"moves":[{}]}"#);
-    assert_eq!((kif.position, jkf.position), (expected.clone(), expected));
+    assert_eq!((kif.position, jkf.position), (expected.clone(), expected.clone()));
+    for name in ["三枚落", "3枚落ち", "３枚落ち"] {
+        let kif = read("a.kifu", format!("手合割：{name}\n1 ３四歩(33)\n").as_bytes());
+        assert_eq!(kif.position, expected, "{name}");
+    }
+    let ten = read("a.kifu", "手合割：10枚落ち\n1 ５二玉(51)\n".as_bytes());
+    assert_eq!(ten.position.pieces().count(), 30);
 }
 
 #[test]
@@ -373,4 +379,32 @@ fn null_in_jkf_means_absent() {
         "move":{"color":0,"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU","promote":null}}]}"#;
     let tree = read("a.jkf", text.as_bytes()).tree;
     assert_eq!(tree.node(tree.main(MoveTree::ROOT)[0]).seconds, Some(62));
+}
+
+#[test]
+fn handicap_in_the_header_of_jkf_is_the_start() {
+    let start = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    let text = r#"{"header":{"手合割":"二枚落ち　"},"moves":[{}]}"#;
+    assert_eq!(read("a.jkf", text.as_bytes()).position, sfen::parse(&rules(), start).unwrap());
+    let wrong = [
+        r#"{"header":{"手合割":"詰将棋"},"moves":[{}]}"#.to_owned(),
+        format!(
+            r#"{{"initial":{{"preset":"OTHER","data":{{"color":2,"board":[{}]}}}}}}"#,
+            ["[{},{},{},{},{},{},{},{},{}]"; 9].join(",")
+        ),
+    ];
+    for text in wrong {
+        let items = tsume::io::problems::read_text("a.jkf", &text, &ReadOptions::default());
+        assert!(matches!(items.as_slice(), [LoadResult::Broken { .. }]), "{text}");
+    }
+}
+
+#[test]
+fn statements_of_csa_3_are_kept() {
+    let text = "V3.0\n$TIME:900+0+10\n$MAX_MOVES:256\nPI\n+\n+7776FU\n%CHUDAN\n";
+    let record = read("a.csa", text.as_bytes());
+    let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+    assert_eq!(record.headers, [pair("$TIME", "900+0+10"), pair("$MAX_MOVES", "256")]);
+    let written = tsume::io::formats::csa::write(&rules(), &record);
+    assert!(written.contains("\n$TIME:900+0+10\n$MAX_MOVES:256\n"), "{written}");
 }

@@ -52,10 +52,10 @@ const IN_COMMENTS: [&str; 12] = [
 /// Reads the records of a text.
 pub fn read(source: &Arc<Source>, rules: &Rules) -> Vec<Result<ParsedRecord, Vec<Diagnostic>>> {
     let mut records = Vec::new();
-    let mut reader = Reader::new(source, rules);
+    let mut reader = Reader::new(source, rules, 0);
     for line in lines(source) {
         if line.text == "/" {
-            let next = Reader::new(source, rules);
+            let next = Reader::new(source, rules, (line.start + 2).min(source.text.len()));
             records.push(std::mem::replace(&mut reader, next).finish());
         } else {
             reader.line(line);
@@ -82,6 +82,8 @@ struct Stated {
 
 struct Reader<'a> {
     rules: &'a Rules,
+    /// First byte of the record in the text.
+    start: usize,
     errors: RecordErrors,
     headers: Vec<(String, String)>,
     comments: Vec<String>,
@@ -96,9 +98,10 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn new(source: &Arc<Source>, rules: &'a Rules) -> Reader<'a> {
+    fn new(source: &Arc<Source>, rules: &'a Rules, start: usize) -> Reader<'a> {
         Reader {
             rules,
+            start,
             errors: RecordErrors::new(source),
             headers: Vec::new(),
             comments: Vec::new(),
@@ -121,7 +124,7 @@ impl<'a> Reader<'a> {
                 self.begin(Side::Black);
             } else {
                 let help = tr!(formats_csa_position);
-                self.errors.add("E0408", 0..0, tr!(formats_no_position), help);
+                self.errors.add("E0408", self.start..self.start, tr!(formats_no_position), help);
             }
         }
         match self.moves {
@@ -130,6 +133,7 @@ impl<'a> Reader<'a> {
                 squares: self.squares,
                 hands: self.hands,
                 notes: self.errors.notes,
+                start: self.start,
             }),
             _ => Err(self.errors.found),
         }
@@ -174,9 +178,10 @@ impl<'a> Reader<'a> {
         let text = line.text;
         if let Some((start, key)) = HEADERS.iter().find(|(start, _)| text.starts_with(start)) {
             self.headers.push(((*key).to_owned(), text[start.len()..].trim().to_owned()));
+        } else if let Some((key, value)) = text.split_once(':').filter(|_| text.starts_with('$')) {
+            self.headers.push((key.to_owned(), value.trim().to_owned()));
         } else if text.is_empty() || text.starts_with(['V', '$']) {
-            // Versions do not differ in what is read here; other statements do not concern the
-            // moves.
+            // Versions do not differ in what is read here.
         } else if text.starts_with('P') && self.moves.is_none() {
             self.placed = true;
             self.place(line);
@@ -489,6 +494,7 @@ pub fn write(rules: &Rules, record: &GameRecord) -> String {
         let value = plain(value);
         let _ = match HEADERS.iter().find(|(_, known)| known == key) {
             Some((start, _)) => writeln!(out, "{start}{value}"),
+            None if key.starts_with('$') => writeln!(out, "{key}:{value}"),
             None => writeln!(out, "'{key}：{value}"),
         };
     }

@@ -61,7 +61,7 @@ struct Initial {
 #[serde(expecting = "an object")]
 struct State {
     #[serde(default, deserialize_with = "or_default")]
-    color: u8,
+    color: Color,
     board: Vec<Vec<Cell>>,
     #[serde(default, deserialize_with = "or_default")]
     hands: Vec<std::collections::BTreeMap<String, u8>>,
@@ -70,8 +70,31 @@ struct State {
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
 struct Cell {
-    color: Option<u8>,
+    color: Option<Color>,
     kind: Option<String>,
+}
+
+/// A side: 0 is Black, 1 is White.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "u8")]
+struct Color(Side);
+
+impl Default for Color {
+    fn default() -> Color {
+        Color(Side::Black)
+    }
+}
+
+impl TryFrom<u8> for Color {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Color, String> {
+        match number {
+            0 => Ok(Color(Side::Black)),
+            1 => Ok(Color(Side::White)),
+            other => Err(format!("invalid color {other}, expected 0 or 1")),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -245,14 +268,28 @@ impl Reader<'_> {
                 !matches!(key.as_str(), "手合割" | "先手の持駒" | "後手の持駒" | "手番")
             })
             .collect();
-        let mut position = self.position(file.initial.as_ref())?;
+        let handicap = file.header.get("手合割").and_then(Value::as_str).map(str::trim);
+        let mut position = match (&file.initial, handicap) {
+            (None, Some(name)) => self.named(name)?,
+            _ => self.position(file.initial.as_ref())?,
+        };
         position.infer_phantoms(self.rules);
         let mut tree = MoveTree::default();
         let start = LineCursor::new(&position).end().clone();
         self.moves(&mut tree, start, file.moves.as_deref().unwrap_or_default(), &["moves".into()])?;
         let hands = [self.hands.clone(), self.hands.clone()];
         let record = GameRecord { headers, position, tree };
-        Ok(ParsedRecord { record, squares: Vec::new(), hands, notes: Vec::new() })
+        Ok(ParsedRecord { record, squares: Vec::new(), hands, notes: Vec::new(), start: 0 })
+    }
+
+    /// The start position that the header 手合割 names.
+    fn named(&self, name: &str) -> Result<Position, Box<DocumentError>> {
+        let start = handicap(name).and_then(|text| sfen::parse(self.rules, text).ok());
+        start.ok_or_else(|| {
+            let path = ["header".into(), "手合割".into()];
+            let message = tr!(formats_handicap_open, name);
+            complain(&path, message, tr!(formats_jkf_preset_help))
+        })
     }
 
     fn position(&self, initial: Option<&Initial>) -> Result<Position, Box<DocumentError>> {
@@ -273,8 +310,7 @@ impl Reader<'_> {
     fn state(&self, state: &State) -> Result<Position, Box<DocumentError>> {
         let rules = self.rules;
         let path = |rest: &[PathStep]| [&["initial".into(), "data".into()], rest].concat();
-        let side = |color: u8| if color == 0 { Side::Black } else { Side::White };
-        let mut position = Position::empty(rules.board, side(state.color));
+        let mut position = Position::empty(rules.board, state.color.0);
         let files = usize::from(rules.board.files);
         let ranks = usize::from(rules.board.ranks);
         if state.board.len() != files || state.board.iter().any(|file| file.len() != ranks) {
@@ -286,12 +322,12 @@ impl Reader<'_> {
                 let Some(kind) = &cell.kind else { continue };
                 let piece = csa::kind(rules, kind).zip(cell.color);
                 let square = rules.board.square(x as i32, y as i32);
-                let (Some((kind, color)), Some(square)) = (piece, square) else {
+                let (Some((kind, Color(side))), Some(square)) = (piece, square) else {
                     let path = path(&["board".into(), x.into(), y.into()]);
                     let message = tr!(formats_not_a_piece, found = kind.as_str());
                     return Err(complain(&path, message, tr!(formats_jkf_square_help)));
                 };
-                position.board[square.index()] = Some(Piece::new(kind, side(color)));
+                position.board[square.index()] = Some(Piece::new(kind, side));
             }
         }
         for (i, hand) in state.hands.iter().take(2).enumerate() {

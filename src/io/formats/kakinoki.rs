@@ -4,10 +4,13 @@
 //! The reader accepts the variants of existing programs: half-width and full-width characters, any
 //! order of the lines, no board after a 手合割, and missing hands.
 
+use super::kakinoki_words::{
+    BARS, Held, hand_owner, header, is_frame, is_position, read_hand, side_of,
+};
 use super::lines::{RecordErrors, SourceLine, is_space};
 use super::record::{GameRecord, MoveTree};
 use crate::messages::tr;
-use crate::notation::{hands, kanji, sfen};
+use crate::notation::{board_size, hands, kanji, sfen};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side, Square, describe};
 use crate::text::Diagnostic;
@@ -35,9 +38,21 @@ const HANDICAPS: [(&str, &str); 18] = [
     ("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
 ];
 
-/// Start position of a named handicap.
+/// Marks before White's pieces.
+const WHITE_MARKS: [char; 7] = ['v', 'V', 'ｖ', 'Ｖ', '▽', '△', '☖'];
+
+/// Marks before Black's pieces, which need none.
+const BLACK_MARKS: [char; 4] = ['^', '＾', '▲', '☗'];
+
+/// Start position of a named handicap; also as `2枚落ち`, `六枚落`.
 pub fn handicap(name: &str) -> Option<&'static str> {
-    HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, position)| *position)
+    let bare = |name: &str| name.trim_end_matches('ち').to_owned();
+    let digits = name.find('枚').map_or("", |at| &name[..at]);
+    let wanted = match kanji::number(digits) {
+        Some(count) => name.replacen(digits, &kanji::japanese_number(count), 1),
+        None => name.to_owned(),
+    };
+    HANDICAPS.iter().find(|(known, _)| bare(known) == bare(&wanted)).map(|(_, position)| *position)
 }
 
 /// True for the start positions of games, with and without handicap.
@@ -59,6 +74,8 @@ pub struct ParsedRecord {
     pub hands: [Range<usize>; 2],
     /// Notes about text that the reader ignored.
     pub notes: Vec<Diagnostic>,
+    /// First byte of the record in the text.
+    pub start: usize,
 }
 
 /// The head of a text so far.
@@ -72,15 +89,10 @@ pub struct Head<'a> {
     ranks: Vec<SourceLine<'a>>,
     hands: [Option<SourceLine<'a>>; 2],
     turn: Option<(SourceLine<'a>, Side)>,
+    /// The position in SFEN, under a header such as 開始局面.
+    stated: Option<SourceLine<'a>>,
     /// Contradicting repetitions: both places, and the message.
     again: Vec<(SourceLine<'a>, SourceLine<'a>, String)>,
-}
-
-/// Content of a hand.
-enum Held {
-    Pieces(Hand),
-    /// All pieces that are neither on the board nor in the other hand.
-    Rest,
 }
 
 impl<'a> Head<'a> {
@@ -88,9 +100,9 @@ impl<'a> Head<'a> {
     pub fn take(&mut self, line: SourceLine<'a>) -> bool {
         let text = line.text.trim_start_matches(is_space);
         let line = SourceLine { text, start: line.start + line.text.len() - text.len() };
-        if text.starts_with(['|', '｜']) {
+        if text.starts_with(BARS) {
             self.ranks.push(line);
-        } else if let Some(comment) = text.strip_prefix('*') {
+        } else if let Some(comment) = text.strip_prefix(['*', '＊']) {
             self.comments.push(comment.to_owned());
         } else if is_frame(text) || text.starts_with("手数＝") || text.starts_with("手数=") {
             // Frames have no content, and in BOD the move before the position is ignored.
@@ -104,12 +116,26 @@ impl<'a> Head<'a> {
         true
     }
 
+    /// Reads a line that starts with `#`: some programs write the position there.
+    pub fn take_remark(&mut self, line: SourceLine<'a>) {
+        let line = line.part(0..line.text.len());
+        let after = line.text.trim_start_matches(['#', '＃', ' ']).len();
+        let line = line.part(line.text.len() - after..line.text.len());
+        if let Some((key, value)) =
+            header(line).filter(|(key, value)| is_position(key.text, value.text))
+        {
+            self.header(key, value);
+        }
+    }
+
     fn header(&mut self, key: SourceLine<'a>, value: SourceLine<'a>) {
-        let owner = ["の持駒", "の持ち駒", "持駒", "持ち駒"]
-            .into_iter()
-            .find_map(|end| key.text.strip_suffix(end))
-            .and_then(|owner| if owner.is_empty() { Some(Side::Black) } else { side_of(owner) });
-        match (key.text, owner) {
+        match (key.text, hand_owner(key.text)) {
+            (name, _) if is_position(name, value.text) => match self.stated {
+                Some(first) if first.text != value.text => {
+                    self.again.push((value, first, tr!(formats_position_again)));
+                }
+                _ => self.stated = Some(value),
+            },
             (_, Some(side)) => match self.hands[side.index()] {
                 Some(first) if first.text != value.text => {
                     self.again.push((value, first, tr!(formats_hand_again)))
@@ -139,12 +165,13 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Builds a record without moves. A text without a position starts from the start position only
-    /// if moves follow.
+    /// Builds a record without moves, which begins at byte `start`. A text without a position starts
+    /// from the start position only if moves follow.
     pub fn finish(
         self,
         rules: &Rules,
         moves_follow: bool,
+        start: usize,
         errors: &mut RecordErrors,
     ) -> Option<ParsedRecord> {
         let before = errors.found.len();
@@ -153,14 +180,15 @@ impl<'a> Head<'a> {
             let error = error.also(first.span(), tr!(text_first_here));
             errors.found.push(error.help(tr!(formats_remove_one)));
         }
-        if self.ranks.is_empty() && self.handicap.is_none() && !moves_follow {
-            errors.add("E0401", 0..0, tr!(formats_no_position), tr!(formats_draw_board));
+        let is_stated = self.handicap.is_some() || self.stated.is_some();
+        if self.ranks.is_empty() && !is_stated && !moves_follow {
+            errors.add("E0401", start..start, tr!(formats_no_position), tr!(formats_draw_board));
             return None;
         }
-        let (mut position, squares) = if self.ranks.is_empty() {
-            (self.named(rules, errors)?, Vec::new())
-        } else {
-            self.drawn(rules, errors)
+        let (mut position, squares) = match (self.stated, self.ranks.as_slice()) {
+            (Some(stated), _) => self.in_sfen(rules, stated, errors)?,
+            (None, []) => (self.named(rules, errors)?, Vec::new()),
+            (None, _) => self.drawn(rules, errors),
         };
         if let Some((_, side)) = self.turn {
             position.side = side;
@@ -173,7 +201,51 @@ impl<'a> Head<'a> {
         tree.node_mut(MoveTree::ROOT).comments = self.comments;
         let hands = self.hands.map(|hand| hand.map_or(0..0, |line| line.span()));
         let record = GameRecord { headers: self.headers, position, tree };
-        Some(ParsedRecord { record, squares, hands, notes: Vec::new() })
+        Some(ParsedRecord { record, squares, hands, notes: Vec::new(), start })
+    }
+
+    /// Position of a header in SFEN. A board and hands beside it must agree with it; a 手合割 need not,
+    /// because programs that write such headers write 平手 beside them.
+    fn in_sfen(
+        &self,
+        rules: &Rules,
+        stated: SourceLine<'_>,
+        errors: &mut RecordErrors,
+    ) -> Option<(Position, Vec<Range<usize>>)> {
+        let position = match sfen::read(rules, stated.text) {
+            Ok(position) => position,
+            Err(found) => {
+                found.into_iter().for_each(|error| errors.notation(stated.start, error));
+                return None;
+            }
+        };
+        let mut squares = vec![stated.span(); rules.board.squares()];
+        let mut other = None;
+        if let Some(first) = self.ranks.first() {
+            let before = errors.found.len();
+            let (drawn, places) = self.drawn(rules, errors);
+            (errors.found.len() == before).then_some(())?;
+            squares = places;
+            other = (drawn.board != position.board).then_some(*first);
+        }
+        for side in Side::BOTH {
+            let Some(line) = self.hands[side.index()] else { continue };
+            let hand = position.hands[side.index()];
+            match read_hand(rules, line, errors)? {
+                Held::Pieces(held) if held != hand => other = other.or(Some(line)),
+                _ => {}
+            }
+        }
+        other =
+            other.or(self.turn.filter(|(_, side)| *side != position.side).map(|(line, _)| line));
+        if let Some(other) = other {
+            let message = tr!(formats_position_differs);
+            let error = Diagnostic::new("E0405", errors.source(), stated.span(), message);
+            let error = error.also(other.span(), tr!(formats_position_differs_here));
+            errors.found.push(error.help(tr!(formats_remove_one)));
+            return None;
+        }
+        Some((position, squares))
     }
 
     /// Start position of a handicap, without a board.
@@ -209,6 +281,9 @@ impl<'a> Head<'a> {
         let mut position = Position::empty(rules.board, side);
         let mut squares = vec![0..0; rules.board.squares()];
         let ranks = usize::from(rules.board.ranks);
+        if self.is_of_other_games(rules, errors) {
+            return (position, squares);
+        }
         if self.ranks.len() != ranks {
             let place = self.ranks[self.ranks.len().min(ranks + 1) - 1];
             let message = tr!(formats_ranks, found = self.ranks.len(), wanted = ranks);
@@ -224,6 +299,33 @@ impl<'a> Head<'a> {
         (position, squares)
     }
 
+    /// Reports a board that has the size of other games' boards.
+    fn is_of_other_games(&self, rules: &Rules, errors: &mut RecordErrors) -> bool {
+        let mut widths = self.ranks.iter().map(|line| {
+            let inner = line.text.trim_start_matches(BARS).split(BARS).next().unwrap_or_default();
+            let blank =
+                |c: char| is_space(c) || WHITE_MARKS.contains(&c) || BLACK_MARKS.contains(&c);
+            let piece = |rest: &str| kanji::piece_at(rules, rest).map_or(0, |(_, len)| len);
+            let (mut squares, mut rest) = (0, inner.trim_start_matches(blank));
+            while let Some(c) = rest.chars().next() {
+                rest = rest[piece(rest).max(c.len_utf8())..].trim_start_matches(blank);
+                squares += 1;
+            }
+            squares
+        });
+        let (Some(files), [first, .., last]) = (widths.next(), self.ranks.as_slice()) else {
+            return false;
+        };
+        let games = board_size::games(rules, files, self.ranks.len());
+        let Some((first_game, games)) = games.filter(|_| widths.all(|width| width == files)) else {
+            return false;
+        };
+        let message = board_size::other_board(rules, files, self.ranks.len());
+        let help = tr!(formats_other_board_help, games, first = first_game);
+        errors.add("E0402", first.start..last.span().end, message, help);
+        true
+    }
+
     /// Reads a rank of the board: nine squares, with `v` before white pieces.
     fn rank(
         &self,
@@ -237,7 +339,7 @@ impl<'a> Head<'a> {
         let files = i32::from(rules.board.files);
         let inner = &line.text[line.text.chars().next().map_or(0, char::len_utf8)..];
         let first = line.text.len() - inner.len();
-        let end = inner.find(['|', '｜']).unwrap_or(inner.len());
+        let end = inner.find(BARS).unwrap_or(inner.len());
         let (mut side, mut column, mut at) = (Side::Black, 0, 0);
         while at < end {
             let rest = &inner[at..end];
@@ -245,16 +347,12 @@ impl<'a> Head<'a> {
             let start = line.start + first + at;
             let mut len = c.len_utf8();
             let piece = match c {
-                'v' | 'V' | 'ｖ' | 'Ｖ' | '▽' => {
+                _ if WHITE_MARKS.contains(&c) => {
                     side = Side::White;
                     at += len;
                     continue;
                 }
-                '^' | '＾' => {
-                    at += len;
-                    continue;
-                }
-                _ if is_space(c) => {
+                _ if is_space(c) || BLACK_MARKS.contains(&c) => {
                     at += len;
                     continue;
                 }
@@ -284,7 +382,7 @@ impl<'a> Head<'a> {
             let message = tr!(formats_squares, found = column, wanted = files);
             errors.add("E0402", line.span(), message, tr!(formats_squares_help));
         }
-        let behind = inner[end..].trim_start_matches(['|', '｜']).trim_matches(is_space);
+        let behind = inner[end..].trim_start_matches(BARS).trim_matches(is_space);
         let label = behind.chars().next().and_then(kanji::digit);
         let more = behind.trim_start_matches(|c| kanji::digit(c).is_some()).trim_matches(is_space);
         if !more.is_empty() {
@@ -327,76 +425,6 @@ impl<'a> Head<'a> {
             }
         };
     }
-}
-
-/// Side with this name.
-fn side_of(name: &str) -> Option<Side> {
-    match name.trim_matches(is_space) {
-        "先手" | "下手" | "攻方" | "攻め方" => Some(Side::Black),
-        "後手" | "上手" | "玉方" | "受方" | "守方" => Some(Side::White),
-        _ => None,
-    }
-}
-
-/// True for the lines around a board: `+----+`, and the numbers of the files.
-fn is_frame(text: &str) -> bool {
-    let is_rule = text.starts_with(['+', '＋', '┌', '└']) && !text.contains(['：', ':']);
-    let is_files = text.chars().filter(|c| kanji::digit(*c).is_some()).count() >= 5
-        && text.chars().all(|c| kanji::digit(c).is_some() || is_space(c));
-    is_rule || is_files
-}
-
-/// Key and value of a header line.
-fn header(line: SourceLine<'_>) -> Option<(SourceLine<'_>, SourceLine<'_>)> {
-    let (at, colon) = line.text.char_indices().find(|(_, c)| matches!(c, '：' | ':'))?;
-    let key = line.part(0..at);
-    let value = line.part(at + colon.len_utf8()..line.text.len());
-    (!key.text.is_empty()).then_some((key, value))
-}
-
-/// Parses the content of a hand: `飛　金二　歩十八`, なし for nothing, or 残り for all remaining pieces.
-fn read_hand(rules: &Rules, line: SourceLine<'_>, errors: &mut RecordErrors) -> Option<Held> {
-    let text = line.text;
-    if matches!(text, "" | "なし" | "無し" | "ナシ" | "無" | "-" | "－") {
-        return Some(Held::Pieces(Hand::EMPTY));
-    }
-    if text.starts_with("残") {
-        return Some(Held::Rest);
-    }
-    let mut hand = Hand::EMPTY;
-    let mut at = 0;
-    while at < text.len() {
-        let rest = &text[at..];
-        let c = rest.chars().next().unwrap_or(' ');
-        if is_space(c) || matches!(c, '、' | ',' | '，') {
-            at += c.len_utf8();
-            continue;
-        }
-        let here = line.start + at;
-        let lane = kanji::piece_at(rules, rest)
-            .and_then(|(kind, len)| Some((rules.spec(kind).lane?, len)));
-        let Some((lane, len)) = lane else {
-            let message = tr!(formats_not_in_hand, piece = c.to_string());
-            let help = tr!(formats_pieces_in_hand);
-            errors.add("E0403", here..here + c.len_utf8(), message, help);
-            return None;
-        };
-        at += len;
-        let is_digit = |c: char| c == '十' || matches!(c, '0' | '０') || kanji::digit(c).is_some();
-        let digits = text[at..].find(|c| !is_digit(c)).unwrap_or(text.len() - at);
-        let count = if digits == 0 { Some(1) } else { kanji::number(&text[at..at + digits]) };
-        at += digits;
-        let total = count.map(|count| count.saturating_add(u32::from(hand.count(lane))));
-        match total.and_then(|total| u8::try_from(total).ok()).filter(|total| *total <= Hand::MAX) {
-            Some(total) => hand = hand.set(lane, total),
-            None => {
-                let (message, help) = (tr!(formats_hand_count), tr!(formats_hand_count_help));
-                errors.add("E0403", here..line.start + at, message, help);
-                return None;
-            }
-        }
-    }
-    Some(Held::Pieces(hand))
 }
 
 /// Writes the head of a text: headers, then the position. Hands are written as in KIF.

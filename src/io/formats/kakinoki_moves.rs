@@ -3,7 +3,8 @@
 //! too.
 
 use super::kakinoki::{Head, ParsedRecord};
-use super::lines::{RecordErrors, SourceLine, is_space, lines};
+use super::kakinoki_words::is_moves_heading;
+use super::lines::{RecordErrors, SourceLine, is_space};
 use super::record::{GameEnd, LineCursor, MoveNodeId, MoveTree};
 use crate::messages::tr;
 use crate::notation::kanji;
@@ -22,14 +23,15 @@ const MARKS: [(char, Side); 6] = [
     ('▽', Side::White),
 ];
 
-fn mark(text: &str) -> Option<(Side, usize)> {
+/// The side whose mark the text begins with, and the length of the mark in bytes.
+pub fn mark(text: &str) -> Option<(Side, usize)> {
     let c = text.chars().next()?;
     MARKS.iter().find(|(known, _)| *known == c).map(|(_, side)| (*side, c.len_utf8()))
 }
 
 /// True if a line starts the moves: a number in KIF, a mark in KI2. The heading of KIF is no sign,
 /// because some programs write the board below it.
-fn begins_moves(line: SourceLine<'_>) -> bool {
+pub fn begins_moves(line: SourceLine<'_>) -> bool {
     let text = line.text.trim_start_matches(is_space);
     text.starts_with("まで")
         || text.starts_with("変化：")
@@ -51,6 +53,12 @@ fn first_word(text: &str) -> &str {
     text.split(|c| is_space(c) || matches!(c, '(' | '（')).next().unwrap_or_default()
 }
 
+/// True if a line can be the first of the moves of a record: it has no number, or the number 1.
+pub fn is_first_move(line: SourceLine<'_>) -> bool {
+    let text = line.text.trim_start_matches(is_space);
+    !text.starts_with("変化") && numbered(line).is_none_or(|(number, _)| number == 1)
+}
+
 /// The number at the start of a line, and the rest.
 fn numbered(line: SourceLine<'_>) -> Option<(usize, SourceLine<'_>)> {
     let whole = line.part(0..line.text.len());
@@ -63,21 +71,30 @@ fn numbered(line: SourceLine<'_>) -> Option<(usize, SourceLine<'_>)> {
     Some((number as usize, whole.part(len..whole.text.len())))
 }
 
-/// Reads a text.
+/// Reads a record.
 ///
 /// # Errors
 /// All errors of the head, or the first error of the moves.
-pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Diagnostic>> {
+pub fn record(
+    source: &Arc<Source>,
+    rules: &Rules,
+    lines: &[SourceLine<'_>],
+) -> Result<ParsedRecord, Vec<Diagnostic>> {
     let mut errors = RecordErrors::new(source);
     let mut head = Head::default();
-    let mut lines = lines(source).peekable();
+    let mut lines = lines.iter().copied().peekable();
+    let start = lines.peek().map_or(0, |line| line.start);
     while let Some(&line) = lines.peek() {
         let text = line.text.trim_start_matches(is_space);
         if begins_moves(line) {
             break;
         }
         lines.next();
-        if is_remark(text) || head.take(line) {
+        if is_remark(text) {
+            head.take_remark(line);
+            continue;
+        }
+        if head.take(line) {
             continue;
         }
         let whole = line.part(0..line.text.len());
@@ -89,7 +106,7 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
         }
     }
     let moves_follow = lines.peek().is_some();
-    let Some(mut placed) = head.finish(rules, moves_follow, &mut errors) else {
+    let Some(mut placed) = head.finish(rules, moves_follow, start, &mut errors) else {
         return Err(errors.found);
     };
     let path = LineCursor::new(&placed.record.position);
@@ -113,10 +130,7 @@ fn left_out(text: &str) -> String {
 
 /// True for comments and bookmarks.
 fn is_remark(text: &str) -> bool {
-    let heading = ["手数-", "手数－", "手数―", "手数─"];
-    text.is_empty()
-        || text.starts_with(['#', '＃'])
-        || heading.iter().any(|start| text.starts_with(start))
+    text.is_empty() || text.starts_with(['#', '＃']) || is_moves_heading(text)
 }
 
 /// True for a line that does not seem to concern the position or the moves: bookmarks (`&`), words
@@ -171,7 +185,7 @@ impl Reader<'_> {
             self.errors.note(line.span(), left_out(line.text));
             return Some(());
         }
-        if let Some(comment) = text.strip_prefix('*') {
+        if let Some(comment) = text.strip_prefix(['*', '＊']) {
             tree.node_mut(self.path.end().id).comments.push(comment.to_owned());
             return Some(());
         }
@@ -318,6 +332,10 @@ impl Reader<'_> {
         let id = self.path.end().id;
         if let Some(end) = GameEnd::from_kif(word) {
             tree.node_mut(id).end = Some(end);
+            return Some(());
+        }
+        if let Some(text) = rest.text.strip_prefix("まで") {
+            self.until(text, tree);
             return Some(());
         }
         if !has_move(rest.text)

@@ -1,7 +1,7 @@
 //! Formats of game records of other programs: detection, reading and writing.
 //!
 //! The content of a file determines its format; extensions only resolve ambiguities. KIF, KI2 and
-//! BOD share one [reader](kakinoki_moves). All formats read and write [game
+//! BOD share one [reader](kakinoki_records). All formats read and write [game
 //! records](record::GameRecord), which `problems` converts to problems.
 //!
 //! Rejected: the crates `shogi-kifu-converter`, `csa` and `shogiutil`. None of them reports the
@@ -14,6 +14,8 @@ mod csa_words;
 pub mod jkf;
 pub mod kakinoki;
 pub mod kakinoki_moves;
+pub mod kakinoki_records;
+mod kakinoki_words;
 pub mod ki2;
 pub mod kif;
 pub mod lines;
@@ -113,17 +115,22 @@ fn looks_like_kakinoki(text: &str) -> bool {
         .map(|line| line.trim_matches(lines::is_space))
         .filter(|line| !line.is_empty() && !line.starts_with(['*', '&']));
     let heading = text.lines().next().unwrap_or_default();
-    if heading.starts_with('#') && ["KIF", "Kifu", "棋譜"].iter().any(|word| heading.contains(word))
-    {
+    if kakinoki_words::is_heading(heading) {
         return true;
     }
     let Some(first) = lines.find(|line| !line.starts_with('#')) else { return false };
     let begins = |line: &str| {
         BEGINNINGS.iter().any(|start| line.starts_with(start))
-            || line.starts_with(['▲', '△', '☗', '☖', '|', '｜'])
+            || line.starts_with(['▲', '△', '☗', '☖'])
+            || line.starts_with(kakinoki_words::BARS)
             || line.starts_with("+----")
     };
     if begins(first) {
+        return true;
+    }
+    // Words above a board, which in a problem file would be indented.
+    let draws = |line: &str| line.starts_with("+----") || line.starts_with(kakinoki_words::BARS);
+    if !first.is_ascii() && text.lines().any(draws) {
         return true;
     }
     // Another kind of header: KIF has a full-width colon, and a board or moves follow.

@@ -6,6 +6,7 @@ use super::read_options::{PositionChoice, ReadOptions};
 use crate::messages::tr;
 use crate::position::{Move, Position};
 use crate::referee::{self, ObjectionKind, admit};
+use crate::rules::{Rules, Side};
 use crate::text::{Diagnostic, Source};
 use serde_yaml::{Mapping, Value};
 
@@ -39,6 +40,14 @@ pub fn choose(item: LoadResult, options: &ReadOptions) -> Vec<LoadResult> {
     items
 }
 
+/// The side that has to attack because it alone has no royal; in a problem's line that need not be
+/// the side to move.
+fn only_attacker(rules: &Rules, position: &Position) -> Option<Side> {
+    let mut attackers =
+        Side::BOTH.into_iter().filter(|side| position.royals(rules, *side).is_empty());
+    attackers.next().filter(|_| attackers.next().is_none())
+}
+
 fn one(
     entry: &LoadedProblem,
     options: &ReadOptions,
@@ -49,7 +58,8 @@ fn one(
     let rules = entry.problem.rules();
     let id = format!("{}@{ply}", entry.id);
     let forcing = entry.problem.forcing();
-    let problem = match admit(rules, position.clone(), options.attacker, forcing, allow) {
+    let attacker = options.attacker.or_else(|| only_attacker(rules, position));
+    let problem = match admit(rules, position.clone(), attacker, forcing, allow) {
         Ok(problem) => problem,
         Err(objections) => {
             let told = objections.into_iter().map(|objection| {

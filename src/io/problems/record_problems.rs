@@ -18,7 +18,7 @@ use super::setup::AllowPlace;
 use super::{fill_hand, line_positions};
 use crate::io::formats::kakinoki::{self, ParsedRecord};
 use crate::io::formats::record::{GameEnd, GameRecord, LineCursor, MoveNodeId, MoveTree};
-use crate::io::formats::{Format, csa, jkf, kakinoki_moves};
+use crate::io::formats::{Format, csa, jkf, kakinoki_records};
 use crate::messages::tr;
 use crate::notation::usi;
 use crate::position::{Forcing, Hand, Move};
@@ -75,7 +75,7 @@ pub fn read(source: &Arc<Source>, format: Format, options: &ReadOptions) -> Vec<
     let placed: Vec<Result<ParsedRecord, Vec<Diagnostic>>> = match format {
         Format::Csa => csa::read(source, &rules),
         Format::Jkf => vec![jkf::read(source, &rules)],
-        _ => vec![kakinoki_moves::read(source, &rules)],
+        _ => kakinoki_records::read(source, &rules),
     };
     let stem = std::path::Path::new(&source.name)
         .file_stem()
@@ -126,7 +126,8 @@ pub fn item(
     if options.at == PositionChoice::Stated && kakinoki::is_game_start(rules, &record.position) {
         let moves = record.tree.main(MoveTree::ROOT).len();
         let help = tr!(problems_game_record_help, moves);
-        let error = Diagnostic::new("E0411", source, 0..0, tr!(problems_game_record)).help(help);
+        let at = placed.start..placed.start;
+        let error = Diagnostic::new("E0411", source, at, tr!(problems_game_record)).help(help);
         return LoadResult::Broken { id: Some(id.to_owned()), errors: vec![error] };
     }
     let forcing = options.forcing.unwrap_or(Forcing::Check);
@@ -167,7 +168,7 @@ pub fn item(
     LoadResult::Problem(Box::new(LoadedProblem {
         id: id.to_owned(),
         file: source.name.clone(),
-        line: 1,
+        line: 1 + source.text[..placed.start].matches('\n').count(),
         column: 1,
         title,
         author,
@@ -201,7 +202,7 @@ fn objection(source: &Arc<Source>, placed: &ParsedRecord, objection: Objection) 
         on_board.chain(in_hand).filter(|span| !span.is_empty()).cloned().collect();
     places.dedup();
     let mut places = places.into_iter();
-    let span = places.next().unwrap_or(0..0);
+    let span = places.next().unwrap_or(placed.start..placed.start);
     let help = AllowPlace::Option.or_accept(kind);
     let mut diagnostic = Diagnostic::new("E0214", source, span, message).help(help);
     diagnostic.also = places.map(|span| (span, String::new())).collect();

@@ -22,7 +22,11 @@ pub fn in_sfen(board: Board, text: &str, square: Square) -> Option<Range<usize>>
             let body = &rest[plus..];
             let len = match body.starts_with('[') {
                 true => body.find(']')? + 1,
-                false => body.chars().next()?.len_utf8(),
+                false => {
+                    let letter = body.chars().next()?.len_utf8();
+                    // XBoard's marks.
+                    letter + usize::from(body[letter..].starts_with(['\'', '!']))
+                }
             };
             (plus + len, 1)
         };
@@ -109,6 +113,9 @@ mod tests {
             [".", "vK", "G", "+P"]
         );
         assert_eq!([at(4, 0), at(1, 2), at(3, 5)], [None; 3]);
+        let marked = "c'1k!+p'4";
+        let found = |file| in_sfen(board, marked, board.square(file - 1, 0)?).map(|at| &marked[at]);
+        assert_eq!([9, 8, 7, 6, 5].map(found), ["c'", "1", "k!", "+p'", "4"].map(Some));
         assert_eq!(in_sfen(board, "9/9", board.square(0, 5).unwrap()), None);
         assert_eq!(in_sfen(board, "", board.square(0, 0).unwrap()), None);
     }

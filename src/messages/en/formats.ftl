@@ -17,6 +17,10 @@ formats-ranks = the board has { $found ->
    *[other] { $found } ranks
     } instead of { $wanted }
 formats-ranks-help = draw nine lines that begin with `|`
+formats-other-board-help = it is a board of { $games }, whose records cannot be read: put the board under `board:` in a problem file with `variant: { $first }`
+formats-position-again = this states the position again, with another value
+formats-position-differs = this position is not the one that the record draws
+formats-position-differs-here = here it differs
 formats-not-a-piece-of = `{ $found }` is not a piece of { $game }
 formats-pieces-on-board = write 玉飛角金銀桂香歩 or 龍馬全圭杏と, `v` before white's, and ・ for an empty square
 formats-squares = this rank has { $found ->

@@ -46,6 +46,7 @@ text-json-syntax = a fault of the syntax
 text-too-deep = lists and mappings are nested more than { $levels } deep
 text-too-deep-help = no file needs that; is a bracket left open?
 text-out-of-line = this line is not indented like the lines that it belongs to
+text-block-indent-help = the first line of the text is indented further than this one: write `{ $indicator }` above it, or indent all lines alike
 text-out-of-line-help = keys of one mapping begin in the same column, and so do the items of a list
 text-tab = a tab indents this line; YAML is indented with spaces
 text-tab-help = replace the tab with spaces

@@ -46,6 +46,7 @@ text-json-syntax = JSONの書き方が誤っています
 text-too-deep = リストやマッピングの入れ子が{ $levels }段より深くなっています
 text-too-deep-help = そこまでの深さは必要ありません。閉じていない括弧がないか確かめてください
 text-out-of-line = この行の字下げが、同じまとまりの行と揃っていません
+text-block-indent-help = 文字列の最初の行がこの行より深く字下げされています。その上に`{ $indicator }`と書くか、字下げをそろえてください
 text-out-of-line-help = 1つのマッピングのキーどうし、1つのリストの項目どうしは、同じ桁から書き始めてください
 text-tab = この行はタブで字下げされています。YAMLの字下げは空白です
 text-tab-help = タブを空白に置き換えてください

@@ -19,7 +19,7 @@ pub fn explain_syntax_error(source: &Arc<Source>, broken: &SyntaxError) -> Diagn
             let message = tr!(text_too_deep, levels = MAX_DEPTH);
             ("E0202", Found::at(broken.at, message, tr!(text_too_deep_help)))
         }
-        SyntaxErrorKind::OutOfLine => ("E0204", Found::out_of_line(broken.at)),
+        SyntaxErrorKind::OutOfLine => ("E0204", Found::out_of_line(text, broken.at)),
         SyntaxErrorKind::Syntax(words) => ("E0204", explain(text, broken, words)),
     };
     let one = |at: usize| {
@@ -45,8 +45,12 @@ impl Found {
         Found { at, message, help, also: None }
     }
 
-    fn out_of_line(at: usize) -> Found {
-        Found::at(at, tr!(text_out_of_line), tr!(text_out_of_line_help))
+    fn out_of_line(text: &str, at: usize) -> Found {
+        let help = match indentation_indicator(text, at) {
+            Some(indicator) => tr!(text_block_indent_help, indicator),
+            None => tr!(text_out_of_line_help),
+        };
+        Found::at(at, tr!(text_out_of_line), help)
     }
 }
 
@@ -105,7 +109,7 @@ fn explain(text: &str, broken: &SyntaxError, words: &str) -> Found {
             return Found::at(value, tr!(text_value_goes_on), tr!(text_value_goes_on_help));
         }
         if before.is_empty() {
-            return Found::out_of_line(at);
+            return Found::out_of_line(text, at);
         }
     }
     // The parser's words are English.
@@ -114,6 +118,22 @@ fn explain(text: &str, broken: &SyntaxError, words: &str) -> Found {
         Language::Japanese => tr!(text_unknown_syntax),
     };
     Found::at(at, message, tr!(text_no_yaml_help))
+}
+
+/// What to write instead of the `|` of a text whose first line is indented further than the line at
+/// `at`, such as `|2`; `None` if that line is below no such text. Drawings of boards are such texts.
+fn indentation_indicator(text: &str, at: usize) -> Option<String> {
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
+    let own = indent(&text[start..]);
+    let mut above = text[..start].lines().rev().filter(|line| !line.trim().is_empty());
+    let first = above.next().filter(|line| indent(line) > own)?;
+    let opening = std::iter::once(first).chain(above).find(|line| indent(line) <= own)?;
+    let trimmed = opening.trim_end();
+    let mark = trimmed.strip_suffix('|').map(|_| '|').or(trimmed.strip_suffix('>').map(|_| '>'))?;
+    let key = opening.trim_start_matches([' ', '-']);
+    let indicator = own.checked_sub(opening.len() - key.len()).filter(|n| (1..=9).contains(n))?;
+    Some(format!("{mark}{indicator}"))
 }
 
 /// The first tab that indents a line, from the line that begins at `start`.
