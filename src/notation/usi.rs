@@ -5,7 +5,7 @@
 
 use super::{NotationError, square_at};
 use crate::messages::tr;
-use crate::position::Move;
+use crate::position::{Move, Position};
 use crate::rules::{Kind, Rules, describe};
 use std::fmt::Write;
 
@@ -82,6 +82,26 @@ pub fn parse(rules: &Rules, text: &str) -> Result<Move, NotationError> {
         )
         .help(tr!(notation_usi_help))),
     }
+}
+
+/// Reads a move of `position`. Unlike [`parse`], drops squares on the way that are empty, which
+/// lishogi writes: a lion's pass `8c8d8c` is `8c8c`.
+///
+/// # Errors
+/// Those of [`parse`].
+pub fn parse_in(rules: &Rules, position: &Position, text: &str) -> Result<Move, NotationError> {
+    let m = parse(rules, text)?;
+    let mut captures = m.mids().into_iter().flatten().filter(|mid| position.at(*mid).is_some());
+    let mids = [captures.next(), captures.next()];
+    let Some(from) = m.from().filter(|_| mids != m.mids()) else { return Ok(m) };
+    let plain = match mids {
+        [None, _] => Move::board(from, m.to()),
+        mids => Move::through(from, mids, m.to()),
+    };
+    Ok(match m.chosen() {
+        Some(kind) => plain.with_promotion(kind),
+        None => plain.with_change(m.changes()),
+    })
 }
 
 /// The kind that a piece chooses to become: `Q`, `[RV]`, `+P`. Some piece of the game must have

@@ -6,6 +6,7 @@
 //! lines and all games; this one has what a worker of a browser can serve.
 
 use crate::facade::{Error, SearchStatus, Solver, SteppedSearch, Variant};
+use crate::io::problems::position_text;
 use crate::io::results::wording;
 use crate::judge::CountRequest;
 use crate::messages::tr;
@@ -174,19 +175,16 @@ impl UsiSteps {
 
     fn read_position(&self, line: &str) -> Result<Position, String> {
         let rest = line.trim_start().trim_start_matches("position").trim();
-        let (place, moves) = rest.split_once("moves").unwrap_or((rest, ""));
-        let mut position = match place.trim() {
+        let (place, moves) = position_text::split(rest);
+        let start = match rest[place].trim() {
             "startpos" => self.variant.start_position().ok_or_else(String::new)?,
             place => {
                 let sfen = place.strip_prefix("sfen").unwrap_or(place).trim();
                 self.variant.position(sfen).map_err(|error| error.to_string())?
             }
         };
-        for word in moves.split_whitespace() {
-            let m = self.variant.parse_move(word).map_err(|error| error.to_string())?;
-            position = self.variant.play(&position, m).map_err(|error| error.to_string())?;
-        }
-        Ok(position)
+        let played = position_text::moves(self.variant.rules(), &start, rest, moves);
+        played.map(|(_, position)| position).map_err(|error| error.message)
     }
 
     fn go(&mut self, words: Vec<&str>, now: Duration) -> Vec<String> {

@@ -82,7 +82,8 @@ pub(super) fn play(
 
 /// A legal move in USI notation.
 pub(super) fn legal_move(rules: &Rules, position: &Position, text: &str) -> Result<Move, Refusal> {
-    let m = usi::parse(rules, text).map_err(|error| Refusal::notation(text, vec![error]))?;
+    let m = usi::parse_in(rules, position, text)
+        .map_err(|error| Refusal::notation(text, vec![error]))?;
     if !referee::is_legal(rules, position, m) {
         return Err(Refusal::of_kind("illegal", tr!(formats_illegal, played = text)));
     }

@@ -288,6 +288,61 @@ fn lishogi_letters_and_fields_are_read() {
     assert_eq!(moves(promoted)["position"], "12/12/12/12/12/5+[KR]6/12/12/12/12/12/12 b - 1");
 }
 
+/// lishogi names every square on which a lion steps, also empty ones.
+#[test]
+fn empty_squares_on_the_way_may_be_named() {
+    let start = "k11/12/12/12/12/5N6/6p5/12/12/12/12/K11 b - 1";
+    let after = |moves: &str| {
+        let position = format!("{start} moves {moves}");
+        let run = run(&["moves", "--variant", "chu", "--format", "json", "--position", &position]);
+        assert_eq!(run.code, Some(0), "{moves}{}", run.err);
+        json(&run.out)[0]["position"].clone()
+    };
+    for (theirs, ours) in [
+        ("7f8g7f", "7f7f"),
+        ("7f8g9h", "7f9h"),
+        // A capture on the way stays one.
+        ("7f6g5h", "7f6g5h"),
+        ("7f7g6g", "7f6g"),
+    ] {
+        assert_eq!(after(theirs), after(ours), "{theirs}");
+    }
+    assert_ne!(after("7f6g5h"), after("7f5h"));
+    let solution = format!("id: a\nvariant: chu\nposition: {start}\nsolution: [7f8g7f, 12a12b]\n");
+    let written = run_with_input(&["convert", "-q", "-", "-", "--to", "yaml"], &solution).out;
+    assert!(written.contains("- 7f7f\n"), "{written}");
+    let input = format!(
+        "setoption name USI_Variant value chu\nisready\nposition sfen {start} moves 7f8g9h\ngo mate 2000\n"
+    );
+    let answered = run_with_input(&["usi"], &input).out;
+    assert!(!answered.contains("notimplemented") && answered.contains("checkmate"), "{answered}");
+}
+
+#[test]
+fn solution_may_be_in_japanese() {
+    let head = "id: a\nposition: 7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1\n";
+    let convert = |moves: &str| {
+        let text = format!("{head}solution: [{moves}]\n");
+        run_with_input(&["convert", "-q", "-", "-", "--to", "yaml"], &text)
+    };
+    let ours = convert("4e3c, 2a3a, 1d2c");
+    assert_eq!(ours.code, Some(0), "{}", ours.err);
+    for theirs in ["▲３三桂不成, △３一玉, ▲２三角不成", "３三桂生(45), 31玉(21), ☗２三角不成(14)"]
+    {
+        assert_eq!(convert(theirs).out, ours.out, "{theirs}");
+    }
+    for (wrong, code) in [
+        ("△３三桂不成", "E0333"),
+        ("３三銀", "E0333"),
+        ("３三桂不成 ３一玉", "E0311"),
+        ("桂不成", "E0341"),
+        ("同桂不成", "E0341"),
+    ] {
+        let refused = convert(wrong);
+        assert!(refused.code == Some(2) && refused.err.contains(code), "{wrong}{}", refused.err);
+    }
+}
+
 #[test]
 fn missing_pieces_are_reported_and_can_go_to_the_defender() {
     const LEFT_OUT: &str = "9/7pk/9/9/9/9/9/9/R8 b R 1";

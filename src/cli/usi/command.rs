@@ -1,9 +1,10 @@
 //! Parser of the USI commands `position` and `go`.
 
 use super::options::UsiOptions;
+use crate::io::problems::position_text;
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::messages::{remarks, tr};
-use crate::notation::{sfen, usi};
+use crate::notation::sfen;
 use crate::position::{Position, Problem};
 use crate::referee::{self, ObjectionKind, admit};
 use crate::rules::{Rules, Side};
@@ -138,24 +139,14 @@ pub fn problem(
 
 /// The position in the words after `position`.
 fn position(rules: &Arc<Rules>, words: &str) -> Result<Position, String> {
-    let words = words.trim();
-    let (start, moves) = match words.split_once("moves") {
-        Some((start, moves)) => (start.trim(), moves),
-        None => (words, ""),
-    };
-    let start = match start {
+    let (own, behind) = position_text::split(words);
+    let start = match words[own].trim() {
         "" | "startpos" => rules.start.as_str(),
         text => text,
     };
-    let mut position = sfen::parse(rules, start).map_err(|error| error.message)?;
-    for text in moves.split_whitespace() {
-        let m = usi::parse(rules, text).map_err(|error| error.message)?;
-        if !referee::is_legal(rules, &position, m) {
-            return Err(tr!(usi_illegal_move, played = text));
-        }
-        position = referee::play(rules, &position, m);
-    }
-    Ok(position)
+    let start = sfen::parse(rules, start).map_err(|error| error.message)?;
+    let played = position_text::moves(rules, &start, words, behind);
+    played.map(|(_, position)| position).map_err(|error| error.message)
 }
 
 /// Attacker of a `go mate`; `README.md` in this folder has the table.
@@ -237,8 +228,10 @@ mod tests {
         let read = |words: &str| problem(words, &UsiOptions::default(), &library);
         assert_eq!(read("startpos moves 7g7f 3c3d").unwrap().position().side, Side::Black);
         assert_eq!(read("").unwrap().position().side, Side::Black);
+        assert_eq!(read("startpos moves 7g7f resign").unwrap().position().side, Side::White);
         for (wrong, about) in [
             ("startpos moves 7g7e", "illegal"),
+            ("startpos moves 7g7f resign 3c3d", "resign"),
             ("startpos moves hello", "square"),
             ("sfen 9/9 b -", "ranks"),
             ("nonsense", "piece"),

@@ -18,6 +18,7 @@ mod drawn_setup;
 pub mod fill_hand;
 pub mod generated_problems;
 pub mod keys;
+mod line_move;
 pub mod line_positions;
 mod live_list;
 mod loaded;

@@ -98,7 +98,7 @@ pub fn moves(
                 }
             }
         }
-        let m = usi::parse(rules, word).map_err(|mut error| {
+        let m = usi::parse_in(rules, &position, word).map_err(|mut error| {
             error.at = place.start + error.at.start..place.start + error.at.end;
             error
         })?;

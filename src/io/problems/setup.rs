@@ -4,10 +4,10 @@ use super::keys::{ExpectKeys, ProblemKeys};
 use super::loaded::{Expectation, ExpectedVerdict, wrong_parity};
 use super::read_options::{PositionChoice, ReadOptions};
 use super::rule_file::{self, RuleLibrary, RulesError, on_command_line};
-use super::{fill_hand, position_text, squares};
+use super::{fill_hand, line_move, position_text, squares};
 use crate::judge::CountingConvention;
 use crate::messages::{list, tr};
-use crate::notation::{NotationError, hands, hodges, sfen, usi};
+use crate::notation::{NotationError, hands, sfen};
 use crate::position::{Forcing, Move, Position, Problem};
 use crate::referee::{self, Objection, ObjectionKind, admit};
 use crate::rules::file::option_text;
@@ -431,7 +431,7 @@ impl<'a> SetupBuilder<'a> {
         })
     }
 
-    /// Parses the author's line, in USI or in Hodges' notation. After an illegal move, and if the
+    /// Parses the author's line. After an illegal move, and if the
     /// start position is unknown, only words that are not moves are errors.
     fn solution(&mut self, rules: &Rules, start: Option<&Position>) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -439,12 +439,8 @@ impl<'a> SetupBuilder<'a> {
         let mut position =
             start.cloned().unwrap_or_else(|| Position::empty(rules.board, Side::Black));
         for (i, text) in self.call.section.solution.iter().flatten().enumerate() {
-            let read = usi::parse(rules, text).or_else(|error| {
-                let legal = referee::legal_moves(rules, &position);
-                // A word in neither notation gets the error of USI.
-                hodges::read(rules, &position, &legal, text)
-                    .map_err(|other| if other.code == "E0331" { error } else { other })
-            });
+            let last = moves.last().map(|m: &Move| m.to());
+            let read = line_move::read(rules, &position, last, text);
             let error = match read {
                 Ok(_) if lost => continue,
                 Err(error) if lost && matches!(error.code, "E0333" | "E0334") => continue,

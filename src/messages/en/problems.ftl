@@ -106,6 +106,8 @@ problems-illegal-help = write moves that lead from this position to another one,
 
 ## src/io/problems/record_problems.rs
 
+problems-after-line-move = this follows the move
+problems-after-line-move-help = write each move as a value of its own
 problems-record-of-other-game = records of { $game } cannot be read; this format is for standard shogi
 problems-record-of-other-game-help = remove --variant, or write the positions as YAML or SFEN
 problems-game-record = this is the record of a game, which does not tell which position is the problem

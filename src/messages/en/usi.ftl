@@ -17,7 +17,6 @@ usi-refused = the checker refuses the proof
 
 usi-number-missing = `{ $word }` needs a number
 usi-limit-missing = `go mate` needs milliseconds, `infinite`, or limits such as `nodes 100000`
-usi-illegal-move = the move { $played } is illegal
 usi-nobody-to-mate = neither side has a royal to mate
 
 ## src/cli/usi/options.rs

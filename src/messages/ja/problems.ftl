@@ -100,6 +100,8 @@ problems-illegal-help = この局面から別の局面に至る手か、この�
 
 ## src/io/problems/record_problems.rs
 
+problems-after-line-move = 指し手の後に余分な文字があります
+problems-after-line-move-help = 指し手を1つずつ別の値として書いてください
 problems-record-of-other-game = { $game }の棋譜は読めません。これは本将棋の形式です
 problems-record-of-other-game-help = --variantを外すか、局面をYAMLかSFENで書いてください
 problems-game-record = これは対局の棋譜で、どの局面が問題なのか分かりません

@@ -17,7 +17,6 @@ usi-refused = 検証器が証明を認めません
 
 usi-number-missing = `{ $word }`の後に数が必要です
 usi-limit-missing = `go mate`の後には、ミリ秒、`infinite`、`nodes 100000`のような制限のいずれかが必要です
-usi-illegal-move = { $played }は反則手です
 usi-nobody-to-mate = どちらの側にも詰ますべき玉がありません
 
 ## src/cli/usi/options.rs
