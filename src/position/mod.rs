@@ -83,7 +83,13 @@ impl Position {
 
     /// The pieces on the board with their squares, in square order.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
-        self.board.iter().enumerate().filter_map(|(i, piece)| Some((Square(i as u16), (*piece)?)))
+        // Most squares of a large board are empty: passes over eight at a time.
+        let has_piece =
+            |row: &[Option<Piece>]| row.iter().fold(false, |any, it| any | it.is_some());
+        let rows = self.board.chunks(8).zip((0u16..).step_by(8));
+        rows.filter(move |(row, _)| has_piece(row)).flat_map(|(row, first)| {
+            row.iter().zip(first..).filter_map(|(piece, i)| Some((Square(i), (*piece)?)))
+        })
     }
 
     /// Kind, owner and number of all pieces on the board and in hand. A kind may occur several

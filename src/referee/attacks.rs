@@ -7,21 +7,20 @@
 //! an emperor may leap depends on the enemies that guard the square, enemy emperors among them
 //! (RULES 5.6); that question is here and in `emperor_exchange`.
 
-use super::emperor_exchange::recaptures;
+use super::emperor_exchange::{is_emperor, recaptures};
 use super::plain_attacks::{captures_plainly, is_plainly_guarded};
 use super::without;
 use crate::position::Position;
 use crate::rules::options::EmperorGuard;
-use crate::rules::{MovementAtom, Rules, Side, Square};
+use crate::rules::{Rules, Side, Square};
 
 /// True if the piece on `from` could capture an enemy on `target`, on the way or as the last
 /// square. False if `from` is empty or equals `target`.
 pub fn can_capture(rules: &Rules, position: &Position, from: Square, target: Square) -> bool {
     position.at(from).is_some_and(|piece| {
-        let leaps = || rules.spec(piece.kind()).atoms.contains(&MovementAtom::Emperor);
         from != target
             && (captures_plainly(rules, position, from, target)
-                || leaps() && is_safe_for_emperor(rules, position, from, target))
+                || is_emperor(rules, piece) && is_safe_for_emperor(rules, position, from, target))
     })
 }
 

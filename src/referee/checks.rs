@@ -1,7 +1,8 @@
 //! Forcing moves (RULES 1), for all moves of a position at once.
 //!
-//! Most defenders have one royal. Then only the moved piece and the few [`Threats`] can capture it
-//! after a move that captures no royal, so [`Checks`] asks only those.
+//! Only the moved piece and the few [`Threats`] can capture a royal after a move that captures none,
+//! so [`Checks`] asks only those. A check must threaten all royals at once, so several royals need the
+//! definition there.
 
 use super::royal::{has_lost, in_check, is_royal_threatened};
 use super::threats::Threats;
@@ -14,13 +15,14 @@ pub struct Checks<'a> {
     rules: &'a Rules,
     position: &'a Position,
     forcing: Forcing,
-    /// The fast test; `None` if the defender has several royals, or the attacker an emperor.
-    only_royal: Option<OnlyRoyal>,
+    /// The fast test; `None` where only the definition decides.
+    threatened: Option<ThreatenedRoyals>,
 }
 
-struct OnlyRoyal {
-    threats: Threats,
-    /// True if the royal is attacked already.
+struct ThreatenedRoyals {
+    /// The threats to each royal.
+    threats: Vec<Threats>,
+    /// True if a royal is attacked already.
     open: bool,
     /// Copy of the position, to try drops on.
     board: Position,
@@ -29,33 +31,35 @@ struct OnlyRoyal {
 impl<'a> Checks<'a> {
     /// Prepares the test for the side to move.
     pub fn of(rules: &'a Rules, position: &'a Position, forcing: Forcing) -> Checks<'a> {
-        let threats = Threats::to(rules, position, position.side.other());
-        let only_royal = threats.map(|threats| {
-            let open = threats.capture(rules, position);
-            OnlyRoyal { threats, open, board: position.clone() }
+        let defender = position.side.other();
+        let threats = match forcing {
+            Forcing::Check => Threats::to_only(rules, position, defender).map(|it| vec![it]),
+            Forcing::Royal => Threats::to_each(rules, position, defender),
+        };
+        let threatened = threats.map(|threats| {
+            let open = threats.iter().any(|it| it.capture(rules, position));
+            ThreatenedRoyals { threats, open, board: position.clone() }
         });
-        Checks { rules, position, forcing, only_royal }
+        Checks { rules, position, forcing, threatened }
     }
 
     /// True if a pseudo-legal move forces.
     pub fn forces(&mut self, m: Move) -> bool {
         let (rules, position) = (self.rules, self.position);
-        let Some(OnlyRoyal { threats, open, board }) = &mut self.only_royal else {
+        let Some(ThreatenedRoyals { threats, open, board }) = &mut self.threatened else {
             return forces(rules, position, m, self.forcing);
         };
-        let Some(kind) = m.dropped() else {
-            if takes_royal(rules, position, m) {
-                return true;
-            }
-            let after = play(rules, position, m);
-            return burning::can_remove(rules, &after, m.to(), threats.royal)
-                || threats.capture(rules, &after);
+        let removes = |after: &Position, with_threats: bool| {
+            threats.iter().any(|it| burning::can_remove(rules, after, m.to(), it.royal))
+                || with_threats && threats.iter().any(|it| it.capture(rules, after))
         };
-        with_piece(board, m.to(), Piece::new(kind, position.side), |board| {
+        match m.dropped() {
+            None => takes_royal(rules, position, m) || removes(&play(rules, position, m), true),
             // A drop opens no line for another piece.
-            burning::can_remove(rules, board, m.to(), threats.royal)
-                || *open && threats.capture(rules, board)
-        })
+            Some(kind) => with_piece(board, m.to(), Piece::new(kind, position.side), |board| {
+                removes(board, *open)
+            }),
+        }
     }
 }
 

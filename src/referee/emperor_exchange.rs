@@ -46,8 +46,8 @@ pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) 
 }
 
 /// True if a piece moves as an emperor.
-fn is_emperor(rules: &Rules, piece: Piece) -> bool {
-    rules.spec(piece.kind()).atoms.contains(&MovementAtom::Emperor)
+pub(super) fn is_emperor(rules: &Rules, piece: Piece) -> bool {
+    rules.spec(piece.kind()).atoms.iter().any(|atom| matches!(atom, MovementAtom::Emperor))
 }
 
 /// A line of `side` to the square that only emperors block.

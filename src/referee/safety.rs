@@ -50,7 +50,7 @@ impl<'a> Safety<'a> {
             Danger::FromAny
         } else if rule != KingSafety::Strict || position.phantom[side.index()] {
             Danger::None
-        } else if let Some(threats) = Threats::to(rules, position, side) {
+        } else if let Some(threats) = Threats::to_only(rules, position, side) {
             let safe_drops = vec![None; position.board.len()];
             Danger::FromThreats(KnownThreats { threats, board: position.clone(), safe_drops })
         } else {

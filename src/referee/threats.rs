@@ -1,4 +1,4 @@
-//! Threats: the enemies that could capture a side's only royal if nothing stood between.
+//! Threats: the enemies that could capture a side's royal if nothing stood between.
 //!
 //! A piece that cannot capture the royal on an otherwise empty board cannot capture it on any board,
 //! because pieces in between only hinder. So after each move, only these few enemies and the moved
@@ -13,7 +13,7 @@ use crate::position::Position;
 use crate::rules::options::{Facing, HookAfterCapture};
 use crate::rules::{MovementAtom, Rules, Side, Square};
 
-/// The enemies that could capture a side's only royal on an otherwise empty board.
+/// The enemies that could capture one royal of a side on an otherwise empty board.
 pub struct Threats {
     side: Side,
     /// The royal.
@@ -22,28 +22,41 @@ pub struct Threats {
 }
 
 impl Threats {
-    /// The threats to the royal of `side`. `None` if `side` has not exactly one royal, has a phantom
-    /// royal, or faces an emperor, a hopper or a piece that turns after a capture, or if royals may
-    /// not face each other.
-    pub fn to(rules: &Rules, position: &Position, side: Side) -> Option<Threats> {
-        let [royal] = position.royals(rules, side)[..] else { return None };
-        if position.phantom[side.index()] || rules.options.facing_royals == Facing::Forbidden {
+    /// The threats to the only royal of `side`. `None` where [`Threats::to_each`] is, and with several
+    /// royals.
+    pub fn to_only(rules: &Rules, position: &Position, side: Side) -> Option<Threats> {
+        let [_] = position.royals(rules, side)[..] else { return None };
+        Threats::to_each(rules, position, side)?.pop()
+    }
+
+    /// The threats to each royal of `side`. `None` if `side` has no royal or a phantom one, or faces
+    /// an emperor, a hopper or a piece that turns after a capture, or if royals may not face each
+    /// other.
+    pub fn to_each(rules: &Rules, position: &Position, side: Side) -> Option<Vec<Threats>> {
+        let royals = position.royals(rules, side);
+        let is_exception = |atom: &MovementAtom| {
+            matches!(
+                atom,
+                MovementAtom::Emperor
+                    | MovementAtom::Hop { .. }
+                    | MovementAtom::Hook { after_capture: HookAfterCapture::Only, .. }
+            )
+        };
+        let mut enemies = position.pieces().filter(|(_, piece)| piece.side() != side);
+        if royals.is_empty()
+            || position.phantom[side.index()]
+            || rules.options.facing_royals == Facing::Forbidden
+            || enemies.any(|(_, it)| rules.spec(it.kind()).atoms.iter().any(is_exception))
+        {
             return None;
         }
+        Some(royals.into_iter().map(|royal| Threats::of(rules, position, side, royal)).collect())
+    }
+
+    fn of(rules: &Rules, position: &Position, side: Side, royal: Square) -> Threats {
         let mut bare = Position::empty(rules.board, position.side);
         let mut enemies = Vec::new();
         for (from, piece) in position.pieces().filter(|(_, piece)| piece.side() != side) {
-            let is_exception = |atom: &MovementAtom| {
-                matches!(
-                    atom,
-                    MovementAtom::Emperor
-                        | MovementAtom::Hop { .. }
-                        | MovementAtom::Hook { after_capture: HookAfterCapture::Only, .. }
-                )
-            };
-            if rules.spec(piece.kind()).atoms.iter().any(is_exception) {
-                return None;
-            }
             let may_burn = rules.has_burners && rules.may_burn(piece.kind());
             let can_remove =
                 |bare: &Position| may_burn || burning::can_remove(rules, bare, from, royal);
@@ -51,7 +64,7 @@ impl Threats {
                 enemies.push(from);
             }
         }
-        Some(Threats { side, royal, enemies })
+        Threats { side, royal, enemies }
     }
 
     /// True if no enemy threatens the royal.
