@@ -69,6 +69,7 @@
 //! | --- | --- | --- | --- |
 //! | cooks | first any mate up to four plies longer, without a limit of nodes, then any mate: twice the work where there is none | both in turn, each with four times the nodes of the turn before | musou-094 (59 plies): no class after ten minutes; now complete a minute after its length |
 //! | pieces that the problem does not need | the length without the piece with every interposition counted, which refutes mates of any length, and from it the length by `composers` | whether the length by the chosen count is the same | 60 composed problems of 3 to 11 plies, 2 M nodes each at most: half the nodes for the median, 32.7 M instead of 41.3 M in all; 10 instead of 15 left open |
+//! | replies by `composers` that the search never needed | each decided before the next is looked at: musou-068 open after 82 M nodes, zukou-060 after 12 M | all in turn, in rounds of growing effort: the first that is easy will do | complete after 5.8 M and 2.6 M nodes |
 //! | other counts | answers of the plain search and of the one without drops looked up before the search for `immediate` | as it was | one part in four hundred |
 //! | lengths by `composers` | plain recursion over lengths: zukou-001 open at 33 of 69 plies after 54 M nodes | a graph of the defence | 6.9 M nodes |
 //!

@@ -21,7 +21,12 @@ use crate::position::{Engine, Move, MoveList};
 use crate::search::plies::Plies;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
+use std::iter;
 
+/// Nodes for each reply that no search has decided, round by round. What holds against the search by
+/// which every reply counts may be futile, so that the graph asks about replies that the search never
+/// needed. One of them is often easy where another takes millions of nodes.
+const REPLY_EFFORTS: [u64; 4] = [1_000, 16_000, 256_000, u64::MAX];
 /// Bytes charged for an attacker node.
 const ATTACKER_NODE_BYTES: usize = 256;
 /// Bytes charged for a defender node.
@@ -73,6 +78,16 @@ struct CandidateReply {
     key: PositionKey,
     /// True if that position is known to hold.
     is_settled: bool,
+}
+
+/// What is known about a reply.
+enum ReplyFinding {
+    /// The attacker mates after it against all replies.
+    Mated,
+    /// It holds if every drop counts.
+    Holds(CandidateReply),
+    /// The effort did not suffice.
+    Open,
 }
 
 pub struct DefenceGraph<'g, 'a, E> {
@@ -212,16 +227,28 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
             return Ok(false);
         };
         let mut doubtful = Vec::new();
-        // First replies that are known to hold; then what the search knows after it looked for the
-        // reply itself; then all others.
-        for round in 0..3 {
-            if round == 1 && self.convention.is_mated_against_all_replies(engine, len)? {
+        // First replies that are known to hold. Then in rounds of growing effort what the search finds
+        // about the position itself, and about each reply: the first that is easy to decide will do.
+        let later = REPLY_EFFORTS
+            .iter()
+            .flat_map(|&effort| [(ReplyScope::Known, effort), (ReplyScope::All, effort)]);
+        for (scope, effort) in iter::once((ReplyScope::Known, 0)).chain(later) {
+            if scope == ReplyScope::Known
+                && effort > 0
+                && self.convention.is_mated_against_all_replies(engine, len, effort)? == Some(true)
+            {
                 return Ok(false);
             }
-            let scope = if round == 2 { ReplyScope::All } else { ReplyScope::Known };
-            let candidates = self.candidates(engine, &mut replies, rest, scope);
-            for m in candidates {
-                let Some(reply) = self.reply(engine, m, rest)? else { continue };
+            let mut open = MoveList::new();
+            for m in self.candidates(engine, &mut replies, rest, scope) {
+                let reply = match self.reply(engine, m, rest, effort)? {
+                    ReplyFinding::Mated => continue,
+                    ReplyFinding::Open => {
+                        open.push(m);
+                        continue;
+                    }
+                    ReplyFinding::Holds(reply) => reply,
+                };
                 if !self.drop_may_count(engine, defender_node, m)? {
                     doubtful.push(reply);
                     continue;
@@ -229,6 +256,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
                 self.set_answer(defender_node, &reply, rest)?;
                 return Ok(true);
             }
+            replies.extend(open);
         }
         for reply in doubtful {
             if !self.convention.is_futile(engine, reply.m, len, self.depth)? {
@@ -274,27 +302,29 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         ranked.into_iter().map(|(_, m)| m).collect()
     }
 
-    /// A reply, unless the attacker mates after it against all replies.
+    /// Whether a reply holds if every drop counts, with about `effort` nodes at most.
     fn reply(
         &self,
         engine: &mut E,
         m: Move,
         rest: Plies,
-    ) -> Result<Option<CandidateReply>, BudgetExhausted> {
+        effort: u64,
+    ) -> Result<ReplyFinding, BudgetExhausted> {
         engine.play(m);
         let key = position_key(engine);
         let is_in_graph = self.find_attacker_node(key, rest).is_some();
         let mated = if is_in_graph {
-            Ok(Finding::Unknown)
+            Ok(Some(Finding::Unknown))
         } else {
-            self.convention.decide_by_bounds(engine, rest)
+            self.convention.decide_by_bounds_within(engine, rest, effort)
         };
         engine.undo();
-        let reply = |is_settled| CandidateReply { m, key, is_settled };
+        let holds = |is_settled| ReplyFinding::Holds(CandidateReply { m, key, is_settled });
         Ok(match mated? {
-            Finding::Yes => None,
-            Finding::No => Some(reply(true)),
-            Finding::Unknown => Some(reply(false)),
+            Some(Finding::Yes) => ReplyFinding::Mated,
+            Some(Finding::No) => holds(true),
+            Some(Finding::Unknown) => holds(false),
+            None => ReplyFinding::Open,
         })
     }
 

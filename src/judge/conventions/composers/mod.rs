@@ -203,37 +203,57 @@ impl<'a, E: Engine + Sync> ComposersConvention<'a, E> {
         (mated, plain_result)
     }
 
-    /// The same, with brief searches by both bounds.
+    /// The same, with a brief search without drops and a search by which every reply counts.
     pub fn decide_by_bounds(&self, engine: &E, len: Plies) -> Result<Finding, BudgetExhausted> {
-        let (known, plain_result) = self.look_up(engine, len);
-        if known != Finding::Unknown {
-            return Ok(known);
-        }
-        if !plain_result.is_no_mate() && self.is_mated_against_all_replies(engine, len)? {
-            return Ok(Finding::Yes);
-        }
-        let look = self.no_drops.look(engine, len);
-        if look.is_mate() || u64::from(look.effort()) > BRIEF_SEARCH_NODES {
-            return Ok(Finding::Unknown);
-        }
-        let answer = self
-            .no_drops
-            .oracle
-            .search_briefly(&self.no_drops.wrap(engine), len, BRIEF_SEARCH_NODES)
-            .0;
-        Ok(if answer == MateAnswer::No { Finding::No } else { Finding::Unknown })
+        Ok(self.decide_by_bounds_within(engine, len, u64::MAX)?.unwrap_or(Finding::Unknown))
     }
 
-    /// Whether there is a mate within `len` plies when every reply counts.
+    /// The same with about `effort` nodes at most. `None` if they did not suffice for the search by
+    /// which every reply counts; never with `u64::MAX`.
+    pub fn decide_by_bounds_within(
+        &self,
+        engine: &E,
+        len: Plies,
+        effort: u64,
+    ) -> Result<Option<Finding>, BudgetExhausted> {
+        let (known, plain_result) = self.look_up(engine, len);
+        if known != Finding::Unknown {
+            return Ok(Some(known));
+        }
+        if self.holds_without_drops(engine, len) {
+            return Ok(Some(Finding::No));
+        }
+        if plain_result.is_no_mate() {
+            return Ok(Some(Finding::Unknown));
+        }
+        let mated = self.is_mated_against_all_replies(engine, len, effort)?;
+        Ok(mated.map(|mated| if mated { Finding::Yes } else { Finding::Unknown }))
+    }
+
+    /// True if a brief search shows that moves alone hold for `len` plies.
+    fn holds_without_drops(&self, engine: &E, len: Plies) -> bool {
+        let look = self.no_drops.look(engine, len);
+        if look.is_mate() || u64::from(look.effort()) > BRIEF_SEARCH_NODES {
+            return false;
+        }
+        let engine = self.no_drops.wrap(engine);
+        self.no_drops.oracle.search_briefly(&engine, len, BRIEF_SEARCH_NODES).0 == MateAnswer::No
+    }
+
+    /// Whether there is a mate within `len` plies when every reply counts, with about `effort` nodes
+    /// at most. `None` if they did not suffice; never with `u64::MAX`.
     pub fn is_mated_against_all_replies(
         &self,
         engine: &E,
         len: Plies,
-    ) -> Result<bool, BudgetExhausted> {
-        match self.plain.decide_within(&[(engine.clone(), len)])[0] {
-            MateAnswer::Mate(_) => Ok(true),
-            MateAnswer::No => Ok(false),
-            MateAnswer::Unknown => Err(BudgetExhausted),
+        effort: u64,
+    ) -> Result<Option<bool>, BudgetExhausted> {
+        let question = [(engine.clone(), len)];
+        match self.plain.decide_with_effort(&question, effort, Clone::clone)[0] {
+            MateAnswer::Mate(_) => Ok(Some(true)),
+            MateAnswer::No => Ok(Some(false)),
+            MateAnswer::Unknown if effort == u64::MAX => Err(BudgetExhausted),
+            MateAnswer::Unknown => Ok(None),
         }
     }
 
