@@ -173,7 +173,7 @@ paragraphs = [
     "and 7 refutations, and by promotion on touching the zone, with its own bar of a turn, 59 mates and 8 refutations. Every "
     "length and verdict is the same.",
     "For each problem without a mate, `analyze --fix` looked for the lightest one or two edits by modern rules, with 3,000,000 "
-    "nodes: edits that give the printed line back as a main line, or make a sound problem where no "
+    "nodes (kinu09, kinu23, kinu49 and tsukuri21: 40,000,000): edits that give the printed line back as a main line, or make a sound problem where no "
     "line is printed. *Open* are edits that these nodes did not decide. Pairs of edits came last and are not exhausted: "
     "after *no repair* there may still be one. The lengths after an edit have certificates.",
     "*print* is the length of the record's main line, which in many cases a modern reader has completed or emended: see "
