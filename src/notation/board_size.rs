@@ -5,44 +5,40 @@ use crate::messages::{alternatives, tr};
 use crate::rules::{Board, Rules, builtin, describe};
 use std::ops::Range;
 
-/// Error of the board in SFEN at `at`, if it has not the size of the game's board, but that of
-/// built-in games. If the game is a user's own, the error does not name those.
+/// A board that has not the size of the game's board, but that of built-in games.
+pub struct OtherBoard {
+    /// Message that compares the sizes.
+    pub message: String,
+    /// The first of those games, and all in words; `None` if the game is a user's own.
+    pub games: Option<(&'static str, String)>,
+}
+
+impl OtherBoard {
+    /// `None` if the board of `files` and `ranks` has the size of the game's, or of no built-in game.
+    pub fn of(rules: &Rules, files: usize, ranks: usize) -> Option<OtherBoard> {
+        let [own, high] = [rules.board.files, rules.board.ranks].map(usize::from);
+        if (files, ranks) == (own, high) {
+            return None;
+        }
+        let names = builtin::games_on(files, ranks);
+        let first = *names.first()?;
+        let game = describe::game_name(rules);
+        let message = tr!(notation_other_board, files, ranks, game, own, high);
+        let is_built_in = builtin::games_on(own, high).contains(&rules.name.as_str());
+        Some(OtherBoard { message, games: is_built_in.then(|| (first, alternatives(&names))) })
+    }
+}
+
+/// Error of the board in SFEN at `at`, if it is an [`OtherBoard`].
 pub fn sfen_of_other_games(rules: &Rules, text: &str, at: Range<usize>) -> Option<NotationError> {
     let (files, ranks) = size(&text[at.clone()])?;
+    let OtherBoard { message, games } = OtherBoard::of(rules, files, ranks)?;
     let Board { files: own, ranks: high } = rules.board;
-    let help = match games(rules, files, ranks) {
+    let help = match games {
         Some((first, games)) => tr!(notation_other_board_help, games, first),
-        None if is_built_in(rules) || !is_of_others(rules, files, ranks) => return None,
         None => tr!(notation_other_board_own_game, files = own, ranks = high),
     };
-    Some(NotationError::new("E0303", at, other_board(rules, files, ranks)).help(help))
-}
-
-/// Message about a board whose size is not that of the game's board.
-pub fn other_board(rules: &Rules, files: usize, ranks: usize) -> String {
-    let Board { files: own, ranks: high } = rules.board;
-    tr!(notation_other_board, files, ranks, game = describe::game_name(rules), own, high)
-}
-
-/// The built-in games on a board of `files` and `ranks`: the first one, and all in words. `None` if
-/// there are none, if the game's own board has that size, or if the game is a user's own.
-pub fn games(rules: &Rules, files: usize, ranks: usize) -> Option<(&'static str, String)> {
-    let names = builtin::games_on(files, ranks);
-    let first = *names.first()?;
-    let is_meant = is_built_in(rules) && is_of_others(rules, files, ranks);
-    is_meant.then(|| (first, alternatives(&names)))
-}
-
-/// True if boards of built-in games have this size, and the game's own board has another one.
-fn is_of_others(rules: &Rules, files: usize, ranks: usize) -> bool {
-    let own = (usize::from(rules.board.files), usize::from(rules.board.ranks));
-    own != (files, ranks) && !builtin::games_on(files, ranks).is_empty()
-}
-
-/// True if a built-in game has the name of these rules, and a board of their size.
-fn is_built_in(rules: &Rules) -> bool {
-    let Board { files, ranks } = rules.board;
-    builtin::games_on(files.into(), ranks.into()).contains(&rules.name.as_str())
+    Some(NotationError::new("E0303", at, message).help(help))
 }
 
 /// Files and ranks of a board in SFEN whose ranks have one width. The pieces may be of any game.

@@ -12,9 +12,10 @@
 //! line are optional; the reader checks them. So are Japanese names of pieces (`v玉`), a frame, and
 //! the lines around a board that [`terminal`](super::terminal) and BOD have.
 
+use super::board_size::OtherBoard;
 use super::drawing::{self, BoardRemark, EMPTY, is_number, rank_label, unmarked};
 use super::names::{in_japanese, instead_of};
-use super::{NotationError, board_size, kanji, square_at};
+use super::{NotationError, kanji, square_at};
 use crate::messages::{Language, alternatives, language, tr};
 use crate::position::{Piece, Position};
 use crate::rules::{Board, Rules, Side, Square, describe};
@@ -164,8 +165,8 @@ fn drawing_of_other_games(
     let files = widths.next()?;
     widths.all(|width| width == files).then_some(())?;
     let at = lines.first()?.first()?.start..lines.last()?.last()?.end;
-    let (first, games) = board_size::games(rules, files, lines.len())?;
-    let message = board_size::other_board(rules, files, lines.len());
+    let OtherBoard { message, games } = OtherBoard::of(rules, files, lines.len())?;
+    let (first, games) = games?;
     let help = tr!(notation_other_drawing_help, games, first);
     Some(NotationError::new("E0321", at, message).help(help))
 }

@@ -10,7 +10,8 @@ use super::kakinoki_words::{
 use super::lines::{RecordErrors, SourceLine, is_space};
 use super::record::{GameRecord, MoveTree};
 use crate::messages::tr;
-use crate::notation::{board_size, hands, kanji, sfen};
+use crate::notation::board_size::OtherBoard;
+use crate::notation::{hands, kanji, sfen};
 use crate::position::{Hand, Piece, Position};
 use crate::rules::{Rules, Side, Square, describe};
 use crate::text::Diagnostic;
@@ -165,8 +166,8 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Builds a record without moves, which begins at byte `start`. A text without a position starts
-    /// from the start position only if moves follow.
+    /// Builds a record without moves, which begins at byte `start`. Without a position, the record
+    /// starts from the start position of the game, but only if moves follow.
     pub fn finish(
         self,
         rules: &Rules,
@@ -204,8 +205,8 @@ impl<'a> Head<'a> {
         Some(ParsedRecord { record, squares, hands, notes: Vec::new(), start })
     }
 
-    /// Position of a header in SFEN. A board and hands beside it must agree with it; a 手合割 need not,
-    /// because programs that write such headers write 平手 beside them.
+    /// Position of a header in SFEN. A board and hands beside it must agree with it. A 手合割 need
+    /// not, because the programs that write such headers also write 平手.
     fn in_sfen(
         &self,
         rules: &Rules,
@@ -316,11 +317,11 @@ impl<'a> Head<'a> {
         let (Some(files), [first, .., last]) = (widths.next(), self.ranks.as_slice()) else {
             return false;
         };
-        let games = board_size::games(rules, files, self.ranks.len());
-        let Some((first_game, games)) = games.filter(|_| widths.all(|width| width == files)) else {
+        let other = OtherBoard::of(rules, files, self.ranks.len());
+        let other = other.filter(|_| widths.all(|width| width == files));
+        let Some(OtherBoard { message, games: Some((first_game, games)) }) = other else {
             return false;
         };
-        let message = board_size::other_board(rules, files, self.ranks.len());
         let help = tr!(formats_other_board_help, games, first = first_game);
         errors.add("E0402", first.start..last.span().end, message, help);
         true
