@@ -60,6 +60,6 @@ git diff --exit-code -- Cargo.lock
 step "done"
 cat <<'EOF'
 Left out, since it takes hours: scripts/deep.sh runs deep move counts, every shipped problem, every generated
-problem by brute force, random rule files, fuzzing, long stress, kills, time limits, loom, miri, ThreadSanitizer
-and the check of licences. Benchmarks are compiled and not run: cargo bench -p benches.
+problem by brute force, random rule files, fuzzing, long stress, kills, time limits, loom, miri, ThreadSanitizer,
+the oldest Rust and the check of licences. Benchmarks are compiled and not run: cargo bench -p benches.
 EOF

@@ -118,13 +118,21 @@ step_mpi() {
   scripts/cluster/mpi_check.py
 }
 
+# Compiles library and programs with the oldest Rust that Cargo.toml promises. Needs its toolchain:
+# `rustup toolchain install 1.85`.
+step_oldest() {
+  local oldest
+  oldest=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+  cargo "+$oldest" check --locked --lib --bins --target-dir target/oldest
+}
+
 # Checks licences and advisories of all dependencies. Needs cargo-deny.
 step_deny() {
   cargo deny check
 }
 
 if (($# == 0)); then
-  set -- problems tests rules fuzz stress kills time browser hostile cluster wasm mpi loom miri tsan deny
+  set -- problems tests rules fuzz stress kills time browser hostile cluster wasm mpi loom miri tsan oldest deny
 fi
 for name in "$@"; do
   printf '\n== %s (after %d s)\n' "$name" "$SECONDS"

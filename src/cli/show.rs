@@ -151,15 +151,14 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         Err(Failure::Closed) if full => {}
         read => read?,
     }
-    if let Target::File { path, limit, entries, .. } = target
-        && !entries.is_empty()
-    {
+    let Target::File { path, limit, entries, .. } = target else { return Ok(status) };
+    if !entries.is_empty() {
         write(path, &entries, args)?;
-        if full {
-            let path = path.display().to_string();
-            streams.error(&tr!(show_picture_full, path, count = entries.len(), limit));
-            status.wrong = true;
-        }
+    }
+    if full {
+        let path = path.display().to_string();
+        streams.error(&tr!(show_picture_full, path, count = entries.len(), limit));
+        status.wrong = true;
     }
     Ok(status)
 }

@@ -167,13 +167,9 @@ impl Walk<'_> {
         }
         for dir in [Dir::F, Dir::B] {
             let faced = ray(self.board, self.from, dir.delta(self.side))
-                .find_map(|square| Some((square, self.position.at(square)?)));
-            if let Some((to, piece)) = faced
-                && piece.side() != self.side
-                && royal(piece.kind())
-            {
-                self.out.push(Move::board(self.from, to));
-            }
+                .find_map(|square| Some((square, self.position.at(square)?)))
+                .filter(|(_, piece)| piece.side() != self.side && royal(piece.kind()));
+            self.out.extend(faced.map(|(to, _)| Move::board(self.from, to)));
         }
     }
 

@@ -70,7 +70,8 @@ pub fn path<E>(
     }
     let all = bytes.len() < DETECTION_BYTES as usize;
     // A file that is read at once is checked where it is decoded.
-    if !all && let Some(error) = detect::foreign_file(&name, &bytes) {
+    let foreign = if all { None } else { detect::foreign_file(&name, &bytes) };
+    if let Some(error) = foreign {
         return refuse(*error, sink);
     }
     if !all && looks_like(&name, &bytes, Format::Sfen) {
