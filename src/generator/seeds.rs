@@ -9,7 +9,7 @@ use crate::generator::random::RandomStream;
 use crate::generator::retraction;
 use crate::generator::theme_figures;
 use crate::position::{Engine, Position};
-use crate::rules::{Kind, MovementAtom, Side, Square};
+use crate::rules::{Kind, Side, Square};
 
 /// Pattern of a first position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -133,8 +133,8 @@ fn board_with_royals(
     for _ in 1..royals {
         // A prince if there is one: an emperor is hard to catch.
         let prince = |kind: &Kind| {
-            space.rules.spec(*kind).base != *kind
-                && !space.rules.spec(*kind).atoms.contains(&MovementAtom::Emperor)
+            let spec = space.rules.spec(*kind);
+            spec.base != *kind && !spec.is_emperor()
         };
         let princes: Vec<Kind> = space.royals.iter().copied().filter(prince).collect();
         let others = if princes.is_empty() { &space.royals } else { &princes };

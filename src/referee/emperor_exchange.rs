@@ -45,9 +45,9 @@ pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) 
     Exchange { rules, position, square, emperors: Side::BOTH.map(emperors) }.is_won_by(by)
 }
 
-/// True if a piece moves as an emperor.
+/// True if a piece leaps like an emperor.
 pub(super) fn is_emperor(rules: &Rules, piece: Piece) -> bool {
-    rules.spec(piece.kind()).atoms.iter().any(|atom| matches!(atom, MovementAtom::Emperor))
+    rules.spec(piece.kind()).is_emperor()
 }
 
 /// A line of `side` to the square that only emperors block.

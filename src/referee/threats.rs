@@ -10,8 +10,8 @@
 
 use super::{burning, with_piece};
 use crate::position::Position;
-use crate::rules::options::{Facing, HookAfterCapture};
-use crate::rules::{MovementAtom, Rules, Side, Square};
+use crate::rules::options::Facing;
+use crate::rules::{Rules, Side, Square};
 
 /// The enemies that could capture one royal of a side on an otherwise empty board.
 pub struct Threats {
@@ -25,28 +25,32 @@ impl Threats {
     /// The threats to the only royal of `side`. `None` where [`Threats::to_each`] is, and with several
     /// royals.
     pub fn to_only(rules: &Rules, position: &Position, side: Side) -> Option<Threats> {
-        let [_] = position.royals(rules, side)[..] else { return None };
-        Threats::to_each(rules, position, side)?.pop()
+        let royals = position.royals(rules, side);
+        if royals.len() != 1 {
+            return None;
+        }
+        Threats::to_royals(rules, position, side, royals)?.pop()
     }
 
     /// The threats to each royal of `side`. `None` if `side` has no royal or a phantom one, or faces
     /// an emperor, a hopper or a piece that turns after a capture, or if royals may not face each
     /// other.
     pub fn to_each(rules: &Rules, position: &Position, side: Side) -> Option<Vec<Threats>> {
-        let royals = position.royals(rules, side);
-        let is_exception = |atom: &MovementAtom| {
-            matches!(
-                atom,
-                MovementAtom::Emperor
-                    | MovementAtom::Hop { .. }
-                    | MovementAtom::Hook { after_capture: HookAfterCapture::Only, .. }
-            )
-        };
+        Threats::to_royals(rules, position, side, position.royals(rules, side))
+    }
+
+    fn to_royals(
+        rules: &Rules,
+        position: &Position,
+        side: Side,
+        royals: Vec<Square>,
+    ) -> Option<Vec<Threats>> {
         let mut enemies = position.pieces().filter(|(_, piece)| piece.side() != side);
+        let is_exception = |kind| rules.spec(kind).atoms.iter().any(|atom| atom.needs_others());
         if royals.is_empty()
             || position.phantom[side.index()]
             || rules.options.facing_royals == Facing::Forbidden
-            || enemies.any(|(_, it)| rules.spec(it.kind()).atoms.iter().any(is_exception))
+            || enemies.any(|(_, piece)| is_exception(piece.kind()))
         {
             return None;
         }

@@ -413,7 +413,7 @@ impl<'a> Compiler<'a> {
     /// Burning and jumping captures are defined for games without drops, emperors and lion trading.
     fn check_burning_and_jumps(&mut self, kinds: &[PieceSpec]) {
         let jumps = |atom: &MovementAtom| matches!(atom, MovementAtom::RangeJump { .. });
-        let has_emperor = kinds.iter().any(|spec| spec.atoms.contains(&MovementAtom::Emperor));
+        let has_emperor = kinds.iter().any(|spec| spec.is_emperor());
         for (i, spec) in kinds.iter().enumerate() {
             let jumps = spec.atoms.iter().any(jumps);
             let key = if spec.burns { "burns" } else { "betza" };

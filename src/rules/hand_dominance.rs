@@ -1,6 +1,6 @@
 //! Whether a hand with more pieces is never worse.
 
-use super::options::{Contagion, HookAfterCapture, KingSafety, Options, Promotion};
+use super::options::{Contagion, KingSafety, Options, Promotion};
 use super::{Kind, MovementAtom, PieceSpec};
 
 /// See [`Rules::hands_dominate`], for a game with drops.
@@ -17,15 +17,7 @@ pub(super) fn hands_dominate(kinds: &[PieceSpec], options: &Options) -> bool {
         kinds.iter().enumerate().filter(restricted).all(|(_, spec)| spec.atoms.iter().all(contact));
     // A drop opens a line for an emperor, is a hurdle for a hopper, and lets a piece turn that
     // turns after a capture.
-    let opened = |atom: &MovementAtom| {
-        matches!(
-            atom,
-            MovementAtom::Emperor
-                | MovementAtom::Hop { .. }
-                | MovementAtom::Hook { after_capture: HookAfterCapture::Only, .. }
-        )
-    };
-    let no_emperor = !kinds.iter().any(|spec| spec.atoms.iter().any(opened));
+    let no_emperor = !kinds.iter().any(|spec| spec.atoms.iter().any(|atom| atom.needs_others()));
     let turns = options.promotion == Promotion::ByCapture
         && options.contagion != Contagion::None
         && kinds.iter().any(|spec| spec.contagion.is_some());

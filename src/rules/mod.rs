@@ -141,6 +141,12 @@ impl PieceSpec {
         self.army[0].saturating_add(self.army[1])
     }
 
+    /// True if the piece leaps like an emperor.
+    pub fn is_emperor(&self) -> bool {
+        // The checker asks often, and comparing whole movements takes longer.
+        self.atoms.iter().any(|atom| matches!(atom, MovementAtom::Emperor))
+    }
+
     /// True if the id starts with `+`.
     pub fn is_promoted(&self) -> bool {
         self.id.starts_with('+')

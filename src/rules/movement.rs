@@ -214,6 +214,15 @@ impl MovementAtom {
         }
     }
 
+    /// True if other pieces can make it possible, so that an empty board does not show its reach.
+    ///
+    /// An emperor leaps where no enemy guards, a hopper needs a hurdle, and some hook movers turn
+    /// only after a capture.
+    pub fn needs_others(self) -> bool {
+        use MovementAtom::{Emperor, Hook, Hop};
+        matches!(self, Emperor | Hop { .. } | Hook { after_capture: HookAfterCapture::Only, .. })
+    }
+
     /// True if a piece between origin and target can hinder it, and none is needed.
     pub fn can_be_blocked(self) -> bool {
         match self {

@@ -17,7 +17,7 @@ use crate::generator::stats::{CampaignStats, CandidateOrigin};
 use crate::judge::Tolerance;
 use crate::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use crate::position::Position;
-use crate::rules::{Kind, MovementAtom};
+use crate::rules::Kind;
 use dashmap::DashMap;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -70,7 +70,7 @@ impl CampaignConfig {
     /// Settings for a game: large boards and royals that leap anywhere make nodes expensive, and
     /// most problems that are found need few.
     pub fn new(space: &ProblemSpace, threads: usize, seed: u64) -> CampaignConfig {
-        let leaps = |kind: &Kind| space.rules.spec(*kind).atoms.contains(&MovementAtom::Emperor);
+        let leaps = |kind: &Kind| space.rules.spec(*kind).is_emperor();
         let weight = space.rules.board.squares() as u64
             * if space.royals.iter().any(leaps) { EMPEROR_NODE_COST } else { 1 }
             * if space.constraints.royals.1 > 1 { ROYALS_NODE_COST } else { 1 };

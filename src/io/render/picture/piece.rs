@@ -98,7 +98,7 @@ pub fn moves(rules: &Rules, kind: Kind) -> Picture {
     let side = 2 * radius + 1;
     let size = side as f32 * CELL;
     let mut canvas = Canvas { picture: Picture::new(size + 8.0, size + 8.0), radius };
-    if atoms.contains(&MovementAtom::Emperor) {
+    if rules.spec(kind).is_emperor() {
         for x in -radius..=radius {
             for y in -radius..=radius {
                 let (cx, cy) = canvas.center(x, y);
