@@ -3,7 +3,6 @@
 //! The piece goes to the defender's hand; in games without drops it leaves the board. It is
 //! decoration if neither length nor soundness changes.
 
-use crate::judge::finding::Finding;
 use crate::judge::report::PieceLocation;
 use crate::position::{Piece, Position, Problem};
 use crate::referee;
@@ -66,12 +65,4 @@ fn remove(
         *hand = hand.with(lane);
     }
     Some(position)
-}
-
-/// Whether the piece is decoration: yes only if neither length nor soundness has changed.
-pub fn compare(same_length: Finding, same_soundness: impl FnOnce() -> Finding) -> Finding {
-    match same_length {
-        Finding::Yes => same_soundness(),
-        other => other,
-    }
 }

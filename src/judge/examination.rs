@@ -9,7 +9,7 @@ use crate::judge::cooks::{CookFindings, CookSearchConfig, find_cooks};
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::{MateAnswer, MateLength, MateOracle};
 use crate::judge::optimal_play::OptimalPlay;
-use crate::judge::report::SideDual;
+use crate::judge::report::{SideDual, SoundnessClass};
 use crate::judge::solution_tree::SolutionTree;
 use crate::judge::solution_writer;
 use crate::judge::{duals, optimal_play};
@@ -37,8 +37,8 @@ pub struct ExaminationTask<'a> {
     pub plain_length: MateLength,
     pub config: CookSearchConfig<'a>,
     pub budget: &'a Budget<'a>,
-    /// The question of another attempt at length and main lines, if a limit of the stage leaves them
-    /// open; `None`: no other attempt.
+    /// The question for a second attempt at length and main lines, if a limit leaves them open.
+    /// `None`: no second attempt.
     pub second_attempt: Option<JudgeQuestion>,
     pub side_duals: bool,
     /// Levels of variations to write down; 0: none.
@@ -128,22 +128,36 @@ impl<E: Engine + Sync> ConventionTask<E, MateAnswer> for MateWithinTask {
     }
 }
 
-/// Task: is `plies` the length of the position?
-pub struct LengthIsTask {
-    pub plies: Plies,
+/// Task: comparison with a problem of this length and class. *Yes* if the length is the same, and
+/// both or neither are sound.
+pub struct ComparisonTask<'a> {
+    pub length: Plies,
+    pub class: SoundnessClass,
+    pub config: CookSearchConfig<'a>,
 }
 
-impl<E: Engine + Sync> ConventionTask<E, Finding> for LengthIsTask {
+impl<E: Engine + Sync> ConventionTask<E, Finding> for ComparisonTask<'_> {
     fn run<C: Convention<E>>(self, plain: &MateOracle<'_, E>, convention: &C) -> Finding {
-        let within = |plies| convention.decide_within(&[(plain.root.clone(), plies)])[0];
-        let sooner = || self.plies.checked_sub(2).map_or(MateAnswer::No, within);
-        match within(self.plies) {
-            MateAnswer::No => Finding::No,
-            answer => match (sooner(), answer) {
-                (MateAnswer::Mate(_), _) => Finding::No,
-                (MateAnswer::No, MateAnswer::Mate(_)) => Finding::Yes,
-                _ => Finding::Unknown,
-            },
+        let ComparisonTask { length, class, config } = self;
+        let root = &plain.root;
+        let within = |plies| convention.decide_within(&[(root.clone(), plies)])[0];
+        let mate = within(length);
+        if mate == MateAnswer::No {
+            return Finding::No;
+        }
+        let sooner = length.checked_sub(2).map_or(MateAnswer::No, within);
+        match (mate, sooner) {
+            (_, MateAnswer::Mate(_)) => return Finding::No,
+            (MateAnswer::Mate(_), MateAnswer::No) => {}
+            _ => return Finding::Unknown,
+        }
+        let graph =
+            optimal_play::build(convention, root, plain.attacker, length, config.graph_bytes);
+        let length = MateLength::Exact(length);
+        let findings = find_cooks(plain, convention, length, Some(graph), &config);
+        match (findings.class, class) {
+            (SoundnessClass::Unknown, _) | (_, SoundnessClass::Unknown) => Finding::Unknown,
+            (found, class) => (found.is_sound() == class.is_sound()).into(),
         }
     }
 }

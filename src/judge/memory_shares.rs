@@ -5,10 +5,10 @@ const PARTS: usize = 16;
 
 /// Bytes of each part of the judge's memory.
 ///
-/// A full table drops the entries of least effort, and the search goes on. A full graph ends its
-/// question. So graphs have five parts of 16. Measured with `solve --count composers --hash 256MiB`,
-/// whose table was half empty: with half the memory for graphs, the length of zukou-055 stopped after
-/// 41.0 M nodes, with all of it after 53.6 M. It takes 54.6 M with enough memory.
+/// A full table replaces the entries of least effort, and the search continues. A full graph ends
+/// its question. So graphs have five parts of 16. Measured on zukou-055 with `solve --count
+/// composers --hash 256MiB`, whose table was half empty: the length stopped after 41.0 M nodes with
+/// half of this memory for graphs, and after 53.6 M with all of it. It takes 54.6 M with enough.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryShares {
     /// Table of the search in which every reply counts.

@@ -365,7 +365,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             report.class = SoundnessClass::Flawed;
         }
         if self.config.decoration {
-            self.report_decoration(plain_plies, report);
+            self.report_decoration(report);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::ProblemJudge;
 use crate::judge::decoration;
-use crate::judge::examination::{ExaminationTask, LengthIsTask};
+use crate::judge::examination::ComparisonTask;
 use crate::judge::finding::Finding;
 use crate::judge::mate_oracle::MateLength;
 use crate::judge::open_question::OpenQuestion;
@@ -12,12 +12,12 @@ use crate::search::plies::Plies;
 use crate::search::{JudgeQuestion, SearchObserver};
 
 impl<E: Engine + Sync> ProblemJudge<'_, E> {
-    pub(super) fn report_decoration(&self, plain_plies: Plies, report: &mut SoundnessReport) {
+    pub(super) fn report_decoration(&self, report: &mut SoundnessReport) {
         self.budget.begin_stage(1.0, JudgeQuestion::Decoration);
         let MateLength::Exact(length) = report.by_chosen_count().length else { return };
         let candidates = decoration::candidates(self.problem);
         if self.budget.assistants() > 0 {
-            self.ask_together(&candidates, plain_plies);
+            self.ask_together(&candidates, length);
         }
         for (piece, place) in candidates {
             let finding = self.is_decoration(piece, place, length, report.class);
@@ -35,7 +35,7 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
 
     /// Asks about all pieces at a time, so that other processes have enough to do. The answers go
     /// into the table.
-    fn ask_together(&self, candidates: &[(Piece, PieceLocation)], plain_plies: Plies) {
+    fn ask_together(&self, candidates: &[(Piece, PieceLocation)], length: Plies) {
         let mut questions = Vec::new();
         for &(piece, place) in candidates {
             let changed = decoration::without(self.problem, piece, place);
@@ -43,8 +43,8 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
                 |changed: &Problem| changed.position().phantom == self.problem.position().phantom;
             let Some(changed) = changed.filter(is_same) else { continue };
             let root: E = changed.engine();
-            questions.extend(plain_plies.checked_sub(2).map(|less| (root.clone(), less)));
-            questions.push((root, plain_plies));
+            questions.extend(length.checked_sub(2).map(|less| (root.clone(), less)));
+            questions.push((root, length));
         }
         self.plain(&self.root).decide_within(&questions);
     }
@@ -70,29 +70,9 @@ impl<E: Engine + Sync> ProblemJudge<'_, E> {
         self.compare_from(&root, length, class)
     }
 
-    /// Whether the problem at `root` has this length, and is sound just if `class` is.
+    /// Comparison of the problem at `root` with the original, of this length and class.
     fn compare_from(&self, root: &E, length: Plies, class: SoundnessClass) -> Finding {
-        let same_length = self.run_task(root, self.count(), LengthIsTask { plies: length });
-        if same_length != Finding::Yes {
-            return same_length;
-        }
-        let work = ExaminationTask {
-            plain_length: MateLength::Exact(length),
-            config: self.cook_search_config(true, &[]),
-            budget: self.budget,
-            second_attempt: None,
-            side_duals: false,
-            variation_levels: 0,
-        };
-        let (findings, _) = self.run_task(root, self.count(), work);
-        let same_length = match findings.length {
-            MateLength::Exact(found) => (found == length).into(),
-            MateLength::None => Finding::No,
-            MateLength::AtMost(_) | MateLength::Unknown(_) => Finding::Unknown,
-        };
-        decoration::compare(same_length, || match (findings.class, class) {
-            (SoundnessClass::Unknown, _) | (_, SoundnessClass::Unknown) => Finding::Unknown,
-            (changed, class) => (changed.is_sound() == class.is_sound()).into(),
-        })
+        let config = self.cook_search_config(true, &[]);
+        self.run_task(root, self.count(), ComparisonTask { length, class, config })
     }
 }

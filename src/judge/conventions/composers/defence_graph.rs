@@ -23,9 +23,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::iter;
 
-/// Nodes for each reply that no search has decided, round by round. What holds against the search by
-/// which every reply counts may be futile, so that the graph asks about replies that the search never
-/// needed. One of them is often easy where another takes millions of nodes.
+/// Nodes for each reply that no search has decided, by round. A drop can refute a move for the plain
+/// search and still be futile. Then the graph needs a reply that the plain search never looked at.
+/// Often one such reply is easy, and another takes millions of nodes.
 const REPLY_EFFORTS: [u64; 4] = [1_000, 16_000, 256_000, u64::MAX];
 /// Bytes charged for an attacker node.
 const ATTACKER_NODE_BYTES: usize = 256;
@@ -80,7 +80,7 @@ struct CandidateReply {
     is_settled: bool,
 }
 
-/// What is known about a reply.
+/// Result of a look at a reply.
 enum ReplyFinding {
     /// The attacker mates after it against all replies.
     Mated,
@@ -227,15 +227,16 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
             return Ok(false);
         };
         let mut doubtful = Vec::new();
-        // First replies that are known to hold. Then in rounds of growing effort what the search finds
-        // about the position itself, and about each reply: the first that is easy to decide will do.
+        // The first round takes only replies that are known to hold. The others search, with more
+        // effort each: the position itself, then each reply, until one holds.
         let later = REPLY_EFFORTS
             .iter()
             .flat_map(|&effort| [(ReplyScope::Known, effort), (ReplyScope::All, effort)]);
         for (scope, effort) in iter::once((ReplyScope::Known, 0)).chain(later) {
             if scope == ReplyScope::Known
                 && effort > 0
-                && self.convention.is_mated_against_all_replies(engine, len, effort)? == Some(true)
+                && self.convention.is_mated_against_all_replies(engine, len, effort)?
+                    == Finding::Yes
             {
                 return Ok(false);
             }
@@ -302,7 +303,7 @@ impl<'g, 'a, E: Engine + Sync> DefenceGraph<'g, 'a, E> {
         ranked.into_iter().map(|(_, m)| m).collect()
     }
 
-    /// Whether a reply holds if every drop counts, with about `effort` nodes at most.
+    /// Looks at a reply as if every drop counted, with about `effort` nodes at most.
     fn reply(
         &self,
         engine: &mut E,

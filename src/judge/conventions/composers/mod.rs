@@ -226,8 +226,11 @@ impl<'a, E: Engine + Sync> ComposersConvention<'a, E> {
         if plain_result.is_no_mate() {
             return Ok(Some(Finding::Unknown));
         }
-        let mated = self.is_mated_against_all_replies(engine, len, effort)?;
-        Ok(mated.map(|mated| if mated { Finding::Yes } else { Finding::Unknown }))
+        Ok(match self.is_mated_against_all_replies(engine, len, effort)? {
+            Finding::Yes => Some(Finding::Yes),
+            Finding::No => Some(Finding::Unknown),
+            Finding::Unknown => None,
+        })
     }
 
     /// True if a brief search shows that moves alone hold for `len` plies.
@@ -240,20 +243,23 @@ impl<'a, E: Engine + Sync> ComposersConvention<'a, E> {
         self.no_drops.oracle.search_briefly(&engine, len, BRIEF_SEARCH_NODES).0 == MateAnswer::No
     }
 
-    /// Whether there is a mate within `len` plies when every reply counts, with about `effort` nodes
-    /// at most. `None` if they did not suffice; never with `u64::MAX`.
+    /// Answer whether there is a mate within `len` plies when every reply counts. Takes about
+    /// `effort` nodes at most.
+    ///
+    /// # Errors
+    /// The budget is exhausted, with an effort of `u64::MAX`.
     pub fn is_mated_against_all_replies(
         &self,
         engine: &E,
         len: Plies,
         effort: u64,
-    ) -> Result<Option<bool>, BudgetExhausted> {
+    ) -> Result<Finding, BudgetExhausted> {
         let question = [(engine.clone(), len)];
         match self.plain.decide_with_effort(&question, effort, Clone::clone)[0] {
-            MateAnswer::Mate(_) => Ok(Some(true)),
-            MateAnswer::No => Ok(Some(false)),
+            MateAnswer::Mate(_) => Ok(Finding::Yes),
+            MateAnswer::No => Ok(Finding::No),
             MateAnswer::Unknown if effort == u64::MAX => Err(BudgetExhausted),
-            MateAnswer::Unknown => Ok(None),
+            MateAnswer::Unknown => Ok(Finding::Unknown),
         }
     }
 
