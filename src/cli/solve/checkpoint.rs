@@ -121,8 +121,7 @@ fn probe(path: &Path) -> io::Result<()> {
     AtomicFile::begin(path).map(drop)
 }
 
-/// Checks that a save would overwrite neither the checkpoint of another problem nor a file of another
-/// kind.
+/// Checks that `path` holds no checkpoint of another problem, and no file of another kind.
 fn protect(path: &Path, search: &CheckpointHeader) -> Result<(), Failure> {
     let has_content = path.metadata().is_ok_and(|data| data.is_file() && data.len() > 0);
     let path_text = || path.display().to_string();

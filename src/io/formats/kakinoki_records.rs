@@ -1,5 +1,4 @@
-//! Reads the records of a text in KIF, KI2 or BOD: collections of problems are often pasted into one
-//! file.
+//! Reads the records of a text in KIF, KI2 or BOD. Collections of problems are often one file.
 //!
 //! A record ends before the head of the next one: the lines between the moves or the board of one
 //! record and the board, 手合割 or heading of the next. If nothing shows which lines begin the head,
@@ -67,7 +66,7 @@ fn divide(lines: &[SourceLine<'_>]) -> Vec<Range<usize>> {
 }
 
 impl<'a> OpenRecord<'a> {
-    /// Reads a line. Returns the first line of the next record if this line shows that it has begun.
+    /// Reads a line. Returns the first line of the next record once that record has begun.
     fn take(&mut self, line: SourceLine<'a>, at: usize) -> Option<usize> {
         if begins_moves(line) {
             let begins = self.has_next_heading && is_first_move(line);

@@ -9,7 +9,7 @@ use crate::rules::{Rules, Side};
 /// Lines at the sides of a board.
 pub const BARS: [char; 4] = ['|', '｜', '│', '┃'];
 
-/// What a line of a head is about.
+/// Subject of a line of a head.
 pub enum HeadWord<'a> {
     Blank,
     /// First line of a file, such as `#KIF version=2.0`.
@@ -26,7 +26,7 @@ pub enum HeadWord<'a> {
     Other,
 }
 
-/// What a line is about, if it belongs to a head.
+/// Subject of a line, if it belongs to a head.
 pub fn head_word(line: SourceLine<'_>) -> HeadWord<'_> {
     let line = line.part(0..line.text.len());
     match line.text {

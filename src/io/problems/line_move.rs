@@ -7,8 +7,8 @@ use crate::position::{Move, Position};
 use crate::referee;
 use crate::rules::{Rules, Side, Square};
 
-/// Reads a move of `position` in USI, in Hodges' notation, or as Japanese records write it; `last` is
-/// the last square of the move before. A move in USI may be illegal.
+/// Reads a move of `position` in USI, in Hodges' notation or in Japanese. `last` is the last square
+/// of the move before. A move in USI may be illegal.
 ///
 /// # Errors
 /// The text is a move in no notation, or in one of the others it is not exactly one legal move.

@@ -431,8 +431,8 @@ impl<'a> SetupBuilder<'a> {
         })
     }
 
-    /// Parses the author's line. After an illegal move, and if the
-    /// start position is unknown, only words that are not moves are errors.
+    /// Parses the author's line. After an illegal move, and if the start position is unknown, only
+    /// words that are not moves are errors.
     fn solution(&mut self, rules: &Rules, start: Option<&Position>) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut lost = start.is_none();
