@@ -13,7 +13,9 @@ and need not repeat the others. Leave out the kept file to start from the beginn
 import collections, json, pathlib, sys, textwrap
 
 KEPT = ("id", "published", "verdict", "plies", "shortest", "length", "longer_variation", "lengths", "class", "flaws",
-        "cooks", "time_ms")
+        "cooks", "excused", "time_ms")
+# Tolerances that tell a problem of the time from one of today, with the words of the table.
+EXCUSES = {"variation_dual": "dual after another longest defence", "square": "another square", "move_order": "another order"}
 sources = sys.argv[1:]
 folder = pathlib.Path(__file__).parent.parent / "problems" / "shogi"
 
@@ -23,7 +25,11 @@ def brief(result):
     flaws = [{key: flaw[key] for key in flaw if key != "line"} for flaw in result["flaws"]]
     cooks = sorted((flaw for flaw in flaws if flaw["kind"] == "cook"), key=lambda flaw: flaw["at"])
     others = [flaw for flaw in flaws if flaw["kind"] != "cook"]
-    return {"cooks": len(cooks)} | result | {"flaws": cooks[:1] + others}
+    excused = {}
+    for move in sorted(result.get("tolerances", []), key=lambda move: move["at"]):
+        for kind in EXCUSES.keys() & move.get("kinds", []):
+            excused.setdefault(kind, [move["at"], move["move"]])
+    return {"excused": excused, "cooks": len(cooks)} | result | {"flaws": cooks[:1] + others}
 
 
 results = {}
@@ -84,6 +90,10 @@ def reasons(result, published):
         kind = "equally long" if first["length"] == "equal" else f"mate in {first['plies']}"
         more = f", {result['cooks']} in all" if result["cooks"] > 1 else ""
         found.append(f"cook at ply {first['at']}: {first['move']} ({kind}){more}")
+    for kind, words in EXCUSES.items():
+        if result["class"] != "flawed" and kind in result.get("excused", {}):
+            at, move = result["excused"][kind]
+            found.append(f"{words} at ply {at}: {move}")
     for flaw in result["flaws"]:
         if flaw["kind"] == "leftover":
             found.append(f"{flaw['pieces']} left in hand")
@@ -111,7 +121,8 @@ paragraphs = [
     f"at most {longest:.0f} seconds a problem.",
     "Lengths and classes are by the composers' count; *every* is the length if every interposition counts. The profile "
     "`classic` tolerates what composers of the time did: another last move, promotion or not, the distance of a drop, "
-    "detours, mirrors, and a variation that is longer but leaves a piece.",
+    "another square or another order for the same moves, detours, mirrors, and a variation that is longer but leaves a "
+    "piece. A cook counts only if every defence of the full length meets one.",
     "*recorded* is the length of the one line that the source of the positions records, checked only along itself: see "
     "`problems/README.md`. *Flawed* tells what was proved of the position, not how the work was regarded. What is not "
     "proved within these limits is undecided. The report of the program has a line for each cook, and `--certificate` "

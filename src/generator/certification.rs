@@ -128,8 +128,10 @@ pub fn certify(
     let nodes = terms.nodes;
     let problem = space.admit(position).ok_or(CertificationRefusal::Malformed)?;
     // A mate with a longer variation is longer than its main line, and no problem of either length.
+    // The screen rejects a cook on any main line, so the judge does too.
+    let refused = [Tolerance::LongerVariation, Tolerance::VariationDual];
     let tolerate = terms.tolerate.iter().copied();
-    let tolerate = tolerate.filter(|kind| *kind != Tolerance::LongerVariation).collect();
+    let tolerate = tolerate.filter(|kind| !refused.contains(kind)).collect();
     let config = judge::JudgeConfig {
         threads: 1,
         hash_bytes: TABLE_BYTES,

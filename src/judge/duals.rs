@@ -8,20 +8,20 @@ use crate::judge::report::{Flaw, FlawKind, SideDual};
 use crate::position::{Engine, Move, MoveList};
 use crate::search::plies::Plies;
 
-/// Variation duals (変同): equally long defences on main lines without leftover, beside the author's
-/// or the first. The last defence does not count.
-pub fn variation_duals(graph: &OptimalPlay, solution: &[Move]) -> Vec<Flaw> {
+/// Variation duals (変同): equally long defences on main lines without leftover, beside the
+/// main line's. The last defence does not count.
+pub fn variation_duals(graph: &OptimalPlay, main_line: &[Move]) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     if graph.nodes[0].leftover > 0 {
         return flaws;
     }
-    let on_solution = graph.follow(solution);
+    let on_main_line = graph.follow(main_line);
     for (i, node) in graph.nodes.iter().enumerate() {
         if !node.on_main_line || node.is_attacker() || node.remaining <= 2 {
             continue;
         }
         let best: Vec<(Move, usize)> = graph.best_moves(i).collect();
-        let known = on_solution.iter().find(|(at, _)| *at == i).map(|(_, m)| *m);
+        let known = on_main_line.iter().find(|(at, _)| *at == i).map(|(_, m)| *m);
         let known = known.or(best.first().map(|(m, _)| *m));
         for (m, child) in best.into_iter().filter(|(m, _)| Some(*m) != known) {
             let mut line = graph.path_to(i);

@@ -65,7 +65,7 @@ impl<E: Engine + Sync> ConventionTask<E, (CookFindings, ExaminationExtras)>
         let mut extras = ExaminationExtras::default();
         let Some(graph) = &findings.graph else { return (findings, extras) };
         if self.variation_levels > 0 {
-            if let Some(line) = graph.main_line(self.config.solution) {
+            if let Some(line) = graph.main_line(&findings.main_line) {
                 self.budget.begin_stage(SOLUTION_BUDGET_SHARE, JudgeQuestion::Solution);
                 extras.solution = Some(solution_writer::write_solution(
                     plain,

@@ -48,6 +48,14 @@ tolerances! {
     Detour = "detour", "迂回手順";
     /// The mirror image of the known move (or of a tolerated one) in a symmetrical position.
     Mirror = "mirror", "左右対称";
+    /// A second solution after another defence as long as that of the main line, which has none.
+    VariationDual = "variation_dual", "変同余詰";
+    /// The same piece to another square, if one main line continues by the same moves. Neither move
+    /// takes a piece.
+    Square = "square", "場所非限定";
+    /// The same moves in another order: after a move that mates as soon, a longest defence leads back
+    /// to a position of the known lines.
+    MoveOrder = "move_order", "手順前後";
     /// A defence that lasts two or four plies longer than the main line, but leaves a piece in the
     /// attacker's hand: the practice of the old masters.
     LongerVariation = "longer_variation", "変長・駒余り";
@@ -58,9 +66,9 @@ tolerances! {
 pub enum ToleranceProfile {
     /// Nothing is tolerated: a sound problem is completely limited.
     Strict,
-    /// Choice of the last move, and promotion or not.
+    /// Choice of the last move, promotion or not, and second solutions after another longest defence.
     Magazine,
-    /// Every tolerance, longer variations with a leftover among them.
+    /// Every tolerance: beside those of today squares, the order of moves, and longer variations.
     Classic,
 }
 
@@ -82,20 +90,23 @@ impl ToleranceProfile {
     pub fn tolerances(self) -> &'static [Tolerance] {
         match self {
             ToleranceProfile::Strict => &[],
-            ToleranceProfile::Magazine => &[Tolerance::LastMove, Tolerance::Promotion],
+            ToleranceProfile::Magazine => {
+                &[Tolerance::LastMove, Tolerance::Promotion, Tolerance::VariationDual]
+            }
             ToleranceProfile::Classic => Tolerance::ALL,
         }
     }
 }
 
 impl Tolerance {
-    /// What composers accept today: all but longer variations. The default of the judge.
+    /// What composers accept today. The default of the judge.
     pub const DEFAULT: &'static [Tolerance] = &[
         Tolerance::LastMove,
         Tolerance::Promotion,
         Tolerance::DropDistance,
         Tolerance::Detour,
         Tolerance::Mirror,
+        Tolerance::VariationDual,
     ];
 
     /// The tolerances of a list of names and profiles, in order and without repetition. `none`
@@ -108,8 +119,8 @@ impl Tolerance {
     /// ```
     /// use tsume::judge::Tolerance;
     ///
-    /// let tolerances = Tolerance::parse_list(["magazine", "detour"])?;
-    /// assert_eq!(tolerances, [Tolerance::LastMove, Tolerance::Promotion, Tolerance::Detour]);
+    /// let tolerances = Tolerance::parse_list(["promotion", "detour", "promotion"])?;
+    /// assert_eq!(tolerances, [Tolerance::Promotion, Tolerance::Detour]);
     /// assert_eq!(Tolerance::parse_list(["strict"])?, []);
     /// assert!(Tolerance::parse_list(["kindness"]).is_err());
     /// # Ok::<(), tsume::judge::tolerance::UnknownTolerance>(())
@@ -166,57 +177,127 @@ impl std::error::Error for UnknownTolerance {}
 /// Moves compared at most before the comparison of continuations stops.
 const MAX_COMPARISON_STEPS: usize = 50_000;
 
-/// Whether, after a second move that leads to `engine`, every main line below `node` (the position
-/// after the known move) can be played to mate: the defender's moves unchanged, the attacker's with
-/// or without promotion. Unknown after 50,000 moves.
+/// Whether every main line below `node`, the position after the known move, can be played to mate
+/// after the second move of the pair, which leads to `engine`. The defender's moves stay the same,
+/// the attacker's but for promotion. If the pair leads one piece to two squares, it and what takes it
+/// move on from there, and one main line suffices. Unknown after 50,000 moves.
 pub fn has_same_continuation<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     graph: &OptimalPlay,
     node: usize,
+    (known, second): (Move, Move),
     engine: &mut E,
 ) -> Finding {
-    let mut steps = MAX_COMPARISON_STEPS;
-    can_follow(convention, graph, node, engine, &mut steps).map_or(Finding::Unknown, Finding::from)
+    let squares = (known.to() != second.to()).then_some((known.to(), second.to()));
+    let mut comparison = Comparison {
+        convention,
+        graph,
+        is_one_enough: squares.is_some(),
+        squares,
+        steps: MAX_COMPARISON_STEPS,
+    };
+    comparison.can_follow(node, engine).map_or(Finding::Unknown, Finding::from)
 }
 
-fn can_follow<E: Engine + Sync, C: Convention<E>>(
-    convention: &C,
-    graph: &OptimalPlay,
-    node: usize,
-    engine: &mut E,
-    steps: &mut usize,
-) -> Option<bool> {
-    *steps = steps.checked_sub(1)?;
-    let here = &graph.nodes[node];
-    let possible = if here.is_attacker() {
-        let mut moves = MoveList::new();
-        engine.generate_forcing(&mut moves);
-        moves
-    } else {
-        convention.replies(engine)?
-    };
-    if here.remaining == 0 {
-        return Some(possible.is_empty());
+struct Comparison<'a, C> {
+    convention: &'a C,
+    graph: &'a OptimalPlay,
+    squares: TwoSquares,
+    /// One main line suffices.
+    is_one_enough: bool,
+    /// Moves that may still be compared.
+    steps: usize,
+}
+
+impl<C> Comparison<'_, C> {
+    fn can_follow<E: Engine + Sync>(&mut self, node: usize, engine: &mut E) -> Option<bool>
+    where
+        C: Convention<E>,
+    {
+        self.steps = self.steps.checked_sub(1)?;
+        let graph = self.graph;
+        let here = &graph.nodes[node];
+        let possible = if here.is_attacker() {
+            let mut moves = MoveList::new();
+            engine.generate_forcing(&mut moves);
+            moves
+        } else {
+            self.convention.replies(engine)?
+        };
+        if here.remaining == 0 {
+            return Some(possible.is_empty());
+        }
+        // One of the attacker's moves suffices.
+        let is_one_enough = here.is_attacker() || self.is_one_enough;
+        for (m, child) in graph.best_moves(node) {
+            let continues = self.continues(here.is_attacker(), m, child, &possible, engine)?;
+            if continues == is_one_enough {
+                return Some(continues);
+            }
+        }
+        Some(!is_one_enough)
     }
-    for (m, child) in graph.best_moves(node) {
-        let alike = [m, m.with_change(!m.changes())];
-        let tries = &alike[..if here.is_attacker() && m.from().is_some() { 2 } else { 1 }];
-        let mut continues = false;
-        for m in tries.iter().copied().filter(|m| possible.contains(m)) {
+
+    /// Whether the lines after the move `m` to `child` can be played here.
+    fn continues<E: Engine + Sync>(
+        &mut self,
+        is_attacker: bool,
+        m: Move,
+        child: usize,
+        possible: &MoveList,
+        engine: &mut E,
+    ) -> Option<bool>
+    where
+        C: Convention<E>,
+    {
+        let before = self.squares;
+        let Some((m, squares)) = counterpart(m, before) else { return Some(false) };
+        let is_promotion_free = is_attacker && m.from().is_some() && before.is_none();
+        let tries = [m, m.with_change(!m.changes())];
+        let tries = &tries[..if is_promotion_free { 2 } else { 1 }];
+        self.squares = squares;
+        let mut continues = Some(false);
+        for &m in tries.iter().filter(|m| possible.contains(m)) {
             engine.play(m);
-            let same = can_follow(convention, graph, child, engine, steps);
+            continues = self.can_follow(child, engine);
             engine.undo();
-            continues = same?;
-            if continues {
+            if continues != Some(false) {
                 break;
             }
         }
-        // One of the attacker's moves suffices; each of the defender's is needed.
-        if continues == here.is_attacker() {
-            return Some(continues);
-        }
+        self.squares = before;
+        continues
     }
-    Some(!here.is_attacker())
+}
+
+/// The squares of a piece after the known move, and after the second; `None` if all pieces stand
+/// alike.
+type TwoSquares = Option<(Square, Square)>;
+
+/// What a move of a main line is after the second move, and the squares after it. `None` if there is
+/// no such move.
+fn counterpart(m: Move, squares: TwoSquares) -> Option<(Move, TwoSquares)> {
+    let Some((known, second)) = squares else { return Some((m, None)) };
+    let is_plain = m.mids().iter().all(Option::is_none);
+    let moved = |from, to| Move::board(from, to).with_change_of(m);
+    match m.from() {
+        _ if m.to() == second || !is_plain => None,
+        Some(from) if from == known => Some((moved(second, m.to()), None)),
+        Some(from) if m.to() == known => Some((moved(from, second), squares)),
+        _ => Some((m, squares)),
+    }
+}
+
+/// True if both moves bring the same piece to different squares, straight and with the same choice of
+/// promotion.
+pub fn differ_in_square(a: Move, b: Move) -> bool {
+    let is_plain = |m: Move| m.mids().iter().all(Option::is_none);
+    a.dropped() == b.dropped()
+        && a.from() == b.from()
+        && a.to() != b.to()
+        && a.changes() == b.changes()
+        && is_plain(a)
+        && is_plain(b)
 }
 
 /// True if `a` and `b` drop the same kind at different distances on one line to one of `royals`,

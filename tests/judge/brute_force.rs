@@ -2,12 +2,14 @@
 //! second source for the judge. It shares nothing with the judge, not even the graph: a position
 //! stands alone, and "mate within n plies" is tried move by move.
 
+mod tolerances;
+
 use std::collections::{BTreeSet, HashMap};
 use std::mem::replace;
 use tsume::position::Forcing;
 use tsume::position::{Move, Position};
 use tsume::referee::{forcing_moves, legal_moves, play};
-use tsume::rules::{Board, Rules, Side, Square};
+use tsume::rules::{Rules, Side};
 
 /// Plies by which a cook may exceed the main line.
 pub const LONGER: u32 = 2;
@@ -29,6 +31,8 @@ pub struct Brute<'a> {
     barred: Vec<Position>,
     /// Counting of interpositions.
     pub count: Count,
+    /// Another square and another order of moves are tolerated too.
+    pub is_classic: bool,
     /// Positions that may still be expanded.
     pub room: u64,
 }
@@ -78,6 +82,7 @@ impl<'a> Brute<'a> {
             captures: CAPTURES,
             barred: Vec::new(),
             count: Count::Every,
+            is_classic: false,
             room,
         }
     }
@@ -315,6 +320,7 @@ impl<'a> Brute<'a> {
             .collect();
         let mut cooks = Vec::new();
         let mut tolerated = Vec::new();
+        let mut cooked = Vec::new();
         let mut duals = 0;
         for (position, rest) in main.clone() {
             let best = self.best(&position, rest, &memo)?;
@@ -338,6 +344,8 @@ impl<'a> Brute<'a> {
                     true
                 } else if plies == rest - 1 {
                     self.is_alike(&position, known, m, rest, &memo)?
+                        || self.is_classic
+                            && self.is_classic_twin(&position, known, m, rest, &memo)?
                 } else if self.is_from_afar(&position, known, m)
                     && !self.is_other_sacrifice(&position, known, m, None, rest, &memo)?
                 {
@@ -354,8 +362,13 @@ impl<'a> Brute<'a> {
                     tolerated.push((ply, m));
                 } else {
                     cooks.push((ply, m, whole));
+                    cooked.push(position.clone());
                 }
             }
+        }
+        // The author chooses among the longest defences: the cooks after others are tolerated.
+        if self.has_line_without_cook(root, length, &memo, &cooked, &mut HashMap::new())? {
+            tolerated.extend(cooks.drain(..).map(|(ply, m, _)| (ply, m)));
         }
         cooks.sort_unstable();
         tolerated.sort_unstable();
@@ -365,6 +378,36 @@ impl<'a> Brute<'a> {
             _ => "flawed",
         };
         Ok(Some(Findings { length, leftover, lines, cooks, tolerated, duals, class }))
+    }
+
+    /// True if the defender can choose a main line that meets no position of `cooked`, whichever
+    /// best moves the attacker takes.
+    fn has_line_without_cook(
+        &mut self,
+        position: &Position,
+        rest: u32,
+        memo: &HashMap<Position, u32>,
+        cooked: &[Position],
+        found: &mut HashMap<Position, bool>,
+    ) -> Tried<bool> {
+        if rest == 0 {
+            return Ok(true);
+        }
+        if let Some(&known) = found.get(position) {
+            return Ok(known);
+        }
+        let attacking = position.side == self.attacker;
+        let mut answer = attacking && !cooked.contains(position);
+        if attacking == answer {
+            for (_, after) in self.best(position, rest, memo)? {
+                if self.has_line_without_cook(&after, rest - 1, memo, cooked, found)? != attacking {
+                    answer = !attacking;
+                    break;
+                }
+            }
+        }
+        found.insert(position.clone(), answer);
+        Ok(answer)
     }
 
     /// Moves that keep the value.
@@ -402,155 +445,4 @@ impl<'a> Brute<'a> {
         }
         Ok(())
     }
-
-    /// Tolerances for moves that mate as fast as the known one: promotion, distance, mirror image.
-    fn is_alike(
-        &mut self,
-        position: &Position,
-        known: Move,
-        m: Move,
-        rest: u32,
-        memo: &HashMap<Position, u32>,
-    ) -> Tried<bool> {
-        let board = self.rules.board;
-        let mut tries = vec![m];
-        let mirrored = mirror_position(board, position);
-        if mirrored.board == position.board {
-            let image = mirror_move(board, m);
-            if image == known {
-                return Ok(true);
-            }
-            tries.push(image);
-        }
-        if self.is_from_afar(position, known, m)
-            && !self.is_other_sacrifice(position, known, m, Some(rest - 1), rest, memo)?
-        {
-            return Ok(true);
-        }
-        for m in tries {
-            if m.from().is_some() && m.from() == known.from() && m.to() == known.to() {
-                let (a, b) = (self.after(position, known), self.after(position, m));
-                if self.same(&a, &b, rest - 1, memo)? {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// The same drop, or its mirror image, at another distance on the same line.
-    fn is_from_afar(&self, position: &Position, known: Move, m: Move) -> bool {
-        if m.dropped().is_none() {
-            return false;
-        }
-        let board = self.rules.board;
-        let king = position.royals(self.rules, self.attacker.other())[0];
-        let symmetrical = mirror_position(board, position).board == position.board;
-        let images = if symmetrical { vec![m, mirror_move(board, m)] } else { vec![m] };
-        images.into_iter().any(|m| {
-            m.dropped() == known.dropped()
-                && m != known
-                && one_line(board, king, m.to(), known.to())
-        })
-    }
-
-    /// True if one of both drops is beside the king, the other is not, and one of them is taken:
-    /// by a longest defence, or by any if the drop mates later. `plies` is the length after `m` if
-    /// it mates as soon as the known drop, whose length is `rest`.
-    fn is_other_sacrifice(
-        &mut self,
-        position: &Position,
-        known: Move,
-        m: Move,
-        plies: Option<u32>,
-        rest: u32,
-        memo: &HashMap<Position, u32>,
-    ) -> Tried<bool> {
-        let king = position.royals(self.rules, self.attacker.other())[0];
-        let beside = |m: Move| {
-            let board = self.rules.board;
-            let files = board.file(king) - board.file(m.to());
-            let ranks = board.rank(king) - board.rank(m.to());
-            files.abs().max(ranks.abs()) == 1
-        };
-        if beside(known) == beside(m) {
-            return Ok(false);
-        }
-        for (drop, plies) in [(known, Some(rest - 1)), (m, plies)] {
-            let after = self.after(position, drop);
-            let replies: Vec<Move> = match plies {
-                Some(plies) => {
-                    self.best(&after, plies, memo)?.into_iter().map(|(reply, _)| reply).collect()
-                }
-                None => self.moves(&after),
-            };
-            if replies.iter().any(|reply| reply.to() == drop.to()) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// True if every main line from `a` can be played from `b`, promotion apart.
-    fn same(
-        &mut self,
-        a: &Position,
-        b: &Position,
-        rest: u32,
-        memo: &HashMap<Position, u32>,
-    ) -> Tried<bool> {
-        let possible = self.moves(b);
-        if rest == 0 {
-            return Ok(possible.is_empty());
-        }
-        let attacking = a.side == self.attacker;
-        for (m, after) in self.best(a, rest, memo)? {
-            let mut goes_on = false;
-            let likes = possible.iter().filter(|like| {
-                **like == m
-                    || attacking
-                        && m.from().is_some()
-                        && like.from() == m.from()
-                        && like.to() == m.to()
-            });
-            for &like in likes {
-                goes_on |= self.same(&after, &self.after(b, like), rest - 1, memo)?;
-            }
-            if goes_on == attacking {
-                return Ok(attacking);
-            }
-        }
-        Ok(!attacking)
-    }
-}
-
-fn one_line(board: Board, king: Square, a: Square, b: Square) -> bool {
-    let offset = |s: Square| (board.file(s) - board.file(king), board.rank(s) - board.rank(king));
-    let ((af, ar), (bf, br)) = (offset(a), offset(b));
-    // Parallel and on the same side.
-    af * br == ar * bf && af * bf + ar * br > 0 && (af == 0 || ar == 0 || af.abs() == ar.abs())
-}
-
-fn mirror_square(board: Board, square: Square) -> Square {
-    board.square(i32::from(board.files) - 1 - board.file(square), board.rank(square)).unwrap()
-}
-
-fn mirror_move(board: Board, m: Move) -> Move {
-    let to = mirror_square(board, m.to());
-    match (m.dropped(), m.from()) {
-        (Some(kind), _) => Move::drop(kind, to),
-        (_, Some(from)) => {
-            let mids = m.mids().map(|mid| mid.map(|square| mirror_square(board, square)));
-            Move::through(mirror_square(board, from), mids, to).with_change(m.changes())
-        }
-        _ => unreachable!(),
-    }
-}
-
-fn mirror_position(board: Board, position: &Position) -> Position {
-    let mut image = position.clone();
-    for square in board.iter() {
-        image.board[mirror_square(board, square).index()] = position.at(square);
-    }
-    image
 }

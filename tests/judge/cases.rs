@@ -67,7 +67,7 @@ const CASES: &[Case] = &[
     case(("a longer mate in a problem of one move", "shogi", "7G1/8k/9/9/9/9/7R1/9/9 b r2b3g4s4n4l18p 1"),
         "flawed", [1, 1, 1], "cook@1:2a2b=3", ""),
     case(("a longer mate in the middle", "shogi", "7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1"),
-        "flawed", [5, 5, 5], "cook@3:1d2c+=7 variation_dual@2", ""),
+        "complete", [5, 5, 5], "variation_dual@2", "variation_dual@3"),
     case(("two defences of five", "shogi", "9/6S2/8k/9/7L1/9/9/9/9 b G2r2b3g3s4n3l18p 1"),
         "complete", [5, 5, 5], "variation_dual@2", "last_move@5"),
     // Any drop on 1b in answer to the lance's check is captured by the bishop, which mates.
@@ -179,12 +179,14 @@ fn untolerated_flaw_is_a_cook() {
         ("9/7Sk/9/7L1/9/9/9/9/9 b L2r2b4g3s4n2l18p 1", Tolerance::DropDistance),
         ("9/6RS1/9/7k1/9/6S2/9/9/9 b r2b4g2s4n4l18p 1", Tolerance::Detour),
         ("8B/8k/9/7Gg/9/8L/9/9/9 b 2rb2g4s4n3l18p 1", Tolerance::LastMove),
+        ("7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1", Tolerance::VariationDual),
     ] {
         let problem = problem(&rules, sfen);
-        let mut tolerate = Tolerance::ALL.to_vec();
         let with = report(&problem, &AuthorClaims::default(), &bounded());
         assert_eq!(with.class, SoundnessClass::Complete, "{kind}");
-        tolerate.retain(|other| *other != kind);
+        let others = Tolerance::DEFAULT.iter().copied();
+        let others = others.filter(|other| ![kind, Tolerance::VariationDual].contains(other));
+        let tolerate = others.collect();
         let config = JudgeConfig { tolerate, decoration: false, ..bounded() };
         let without = report(&problem, &AuthorClaims::default(), &config);
         assert_eq!(without.class, SoundnessClass::Flawed, "{kind}");
@@ -227,6 +229,29 @@ fn author_line_is_compared() {
     let told = report(&cooked, &claims, &bounded());
     assert!(told.flaws.iter().all(|flaw| flaw.kind.name() != "short_cook"));
     assert_eq!(told.solution_agrees, Finding::No);
+}
+
+/// Of two longest defences, one allows a cook: a flaw only if the author's line passes there, or if
+/// nothing is tolerated.
+#[test]
+fn author_line_decides_about_cooks() {
+    let rules = rules("shogi", &[]);
+    let moves = |text: &str| text.split(' ').map(|m| usi::parse(&rules, m).unwrap()).collect();
+    let problem = problem(&rules, "7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1");
+    let clean = "4e3c 2a3a 1d4a+ 3a2b 2d2c+";
+    let cooked = "4e3c 2a2b 2d2c+ 2b3a 2c3b";
+    let strict = JudgeConfig { tolerate: vec![Tolerance::LastMove], ..bounded() };
+    for (line, config, expected) in [
+        (clean, bounded(), SoundnessClass::Complete),
+        (cooked, bounded(), SoundnessClass::Flawed),
+        (clean, strict, SoundnessClass::Flawed),
+    ] {
+        let claims = AuthorClaims { solution: moves(line), ..AuthorClaims::default() };
+        let told = report(&problem, &claims, &config);
+        assert_eq!((told.class, &told.main_lines[0]), (expected, &claims.solution), "{line}");
+        let cooks = told.flaws.iter().filter(|flaw| flaw.kind.name() == "cook").count();
+        assert_eq!(cooks, usize::from(expected == SoundnessClass::Flawed), "{line}");
+    }
 }
 
 #[test]

@@ -40,7 +40,7 @@ const CIRCLES: [&str; 20] = [
 
 /// A white king on the first file or rank, pieces of both sides around it and in hand, and black
 /// line pieces anywhere.
-fn scatter(rules: &Rules, random: &mut Random) -> Position {
+pub fn scatter(rules: &Rules, random: &mut Random) -> Position {
     let mut position = Position::empty(rules.board, Side::Black);
     let king = [random.below(9), 9 * random.below(9)][random.below(2)];
     position.board[king] = Some(Piece::new(rules.kind("K").unwrap(), Side::White));

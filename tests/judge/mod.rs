@@ -6,6 +6,7 @@ mod cases;
 mod counts;
 mod large;
 mod longer_variation;
+mod profiles;
 mod repair;
 mod solution_tree;
 mod tries;
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tsume::judge::{
     AuthorClaims, CountingConvention, Finding, FlawKind, JudgeConfig, MateLength, PieceLocation,
-    SoundnessClass, SoundnessReport, judge,
+    SoundnessClass, SoundnessReport, Tolerance, judge,
 };
 use tsume::position::{Forcing, Move, Problem};
 use tsume::referee::admit;
@@ -64,6 +65,46 @@ fn findings(report: &SoundnessReport) -> Option<Findings> {
     })
 }
 
+/// Compares judge and brute force on a problem of at most `most` plies, by the default tolerances or
+/// by those of the classics. Returns the brute force's findings and the report. `None` if there is no
+/// such mate, or the brute force needs more than `room` positions.
+fn compare_problem(
+    problem: &Problem,
+    most: u32,
+    room: u64,
+    is_classic: bool,
+    id: &str,
+) -> Option<(Findings, SoundnessReport)> {
+    let mut brute = Brute::new(problem.rules(), problem.attacker(), room);
+    brute.is_classic = is_classic;
+    let expected = match brute.analyze(problem.position(), most) {
+        Ok(Some(expected)) => expected,
+        Ok(None) | Err(TooLong) => return None,
+    };
+    // A longer variation has tests of its own.
+    let is_compared = |kind: &Tolerance| *kind != Tolerance::LongerVariation;
+    let tolerate = if is_classic { Tolerance::ALL } else { Tolerance::DEFAULT };
+    let config = JudgeConfig {
+        cook_margin: Some(brute_force::LONGER as u16),
+        decoration: false,
+        hash_bytes: 64 << 20,
+        count: CountingConvention::Every,
+        tolerate: tolerate.iter().copied().filter(is_compared).collect(),
+        ..JudgeConfig::default()
+    };
+    let brief = JudgeConfig { first_cook_only: true, ..config.clone() };
+    let brief = report(problem, &AuthorClaims::default(), &brief);
+    let report = report(problem, &AuthorClaims::default(), &config);
+    assert!(report.open_questions.is_empty(), "{id}: {:?}", report.open_questions);
+    assert_ne!(brief.class, SoundnessClass::Unknown, "{id}: {:?}", brief.open_questions);
+    let told = |report: &SoundnessReport| (report.length, report.class.is_sound());
+    assert_eq!(told(&brief), told(&report), "{id}: asked briefly");
+    let mut found = findings(&report).unwrap_or_else(|| panic!("{id}: {:?}", report.length));
+    level(&mut found, &expected, &report, id);
+    assert_eq!(found, expected, "{id}: {:?}", problem.position());
+    Some((expected, report))
+}
+
 /// Compares judge and brute force on rows of the tanuki set. Rows that need more than `room`
 /// positions are left out. Returns the number of compared rows.
 fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
@@ -77,33 +118,15 @@ fn compare(wanted: impl Fn(usize, &str) -> bool, room: u64) -> usize {
             continue;
         }
         let problem = problem(&rules, sfen);
-        let mut brute = Brute::new(&rules, problem.attacker(), room);
-        let expected = match brute.analyze(problem.position(), plies.parse().unwrap()) {
-            Ok(Some(expected)) => expected,
-            Ok(None) => panic!("{id}: no mate in {plies}"),
-            Err(TooLong) => continue,
+        let most = plies.parse().unwrap();
+        let Some((expected, report)) = compare_problem(&problem, most, room, false, id) else {
+            continue;
         };
-        let config = JudgeConfig {
-            cook_margin: Some(brute_force::LONGER as u16),
-            decoration: false,
-            hash_bytes: 64 << 20,
-            count: CountingConvention::Every,
-            ..JudgeConfig::default()
-        };
-        let brief = JudgeConfig { first_cook_only: true, ..config.clone() };
-        let brief = report(&problem, &AuthorClaims::default(), &brief);
-        let report = report(&problem, &AuthorClaims::default(), &config);
-        assert!(report.open_questions.is_empty(), "{id}: {:?}", report.open_questions);
-        assert_ne!(brief.class, SoundnessClass::Unknown, "{id}: {:?}", brief.open_questions);
-        let told = |report: &SoundnessReport| (report.length, report.class.is_sound());
-        assert_eq!(told(&brief), told(&report), "{id}: asked briefly");
-        let mut found = findings(&report).unwrap_or_else(|| panic!("{id}: {:?}", report.length));
-        level(&mut found, &expected, &report, id);
-        assert_eq!(found, expected, "{id}: {sfen}");
         let line = main_line(&problem);
         assert!(expected.lines.contains(&line), "{id}: {line:?} is no main line");
         // These lengths are more expensive: every drop is tried at every reply.
         if plies == "1" {
+            let mut brute = Brute::new(&rules, problem.attacker(), room);
             compare_counts(&mut brute, &problem, &report, id);
         }
         compared += 1;

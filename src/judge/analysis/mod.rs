@@ -488,7 +488,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             }
             return;
         };
-        report.main_lines = self.main_lines(graph);
+        report.main_lines = main_lines(graph, &findings.main_line);
         if !self.claims.solution.is_empty() {
             let length = usize::from(graph.nodes[0].remaining);
             let along = graph.follow(&self.claims.solution).len();
@@ -499,7 +499,7 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
         }
         if graph.complete {
             report.main_line_count = Some(graph.count_main_lines());
-            report.flaws.extend(duals::variation_duals(graph, &self.claims.solution));
+            report.flaws.extend(duals::variation_duals(graph, &findings.main_line));
             let variation = findings.longer_variation.as_ref();
             if let Some(LongerVariation { main_line, line, leftover }) = variation {
                 if self.config.tolerate.contains(&Tolerance::LongerVariation) {
@@ -549,15 +549,15 @@ impl<'a, E: Engine + Sync> ProblemJudge<'a, E> {
             report.flaws.push(self.cook_flaw(graph, solution));
         }
     }
+}
 
-    /// The main lines, the author's first. Empty if the graph is too incomplete for any.
-    fn main_lines(&self, graph: &OptimalPlay) -> Vec<Vec<Move>> {
-        let mut lines = graph.main_lines(MAX_REPORTED_LINES);
-        if let Some(first) = graph.main_line(&self.claims.solution) {
-            lines.retain(|line| *line != first);
-            lines.insert(0, first);
-            lines.truncate(MAX_REPORTED_LINES);
-        }
-        lines
+/// The main lines, `first` before the others. Empty if the graph is too incomplete for any.
+fn main_lines(graph: &OptimalPlay, first: &[Move]) -> Vec<Vec<Move>> {
+    let mut lines = graph.main_lines(MAX_REPORTED_LINES);
+    if let Some(first) = graph.main_line(first) {
+        lines.retain(|line| *line != first);
+        lines.insert(0, first);
+        lines.truncate(MAX_REPORTED_LINES);
     }
+    lines
 }

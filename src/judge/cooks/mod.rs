@@ -6,13 +6,17 @@
 //!
 //! | move | found by | then |
 //! | --- | --- | --- |
-//! | keeps the length | the graph of optimal play | a cook, unless it differs from the known move only by promotion or a mirror |
+//! | keeps the length | the graph of optimal play | a cook, unless it differs from the known move only by promotion, a mirror, its square, or its order |
 //! | tolerated however long its mate is (`last_move`, `drop_distance`) | rounds with little effort, last | decides only between complete and completely limited |
 //! | mates later | rounds of growing effort with every reply counted; if that fails within a finite margin, the convention | a cook, unless it is a detour |
 //! | does not mate | the same searches | nothing |
 //! | unsettled | | an open question |
+//!
+//! A cook counts only if every main line has one: see [`main_line`].
 
 mod detours;
+mod main_line;
+mod move_order;
 mod tolerated;
 
 use crate::judge::conventions::convention::Convention;
@@ -24,11 +28,13 @@ use crate::judge::tolerance::Tolerance;
 use crate::position::{Engine, Move};
 use crate::search::JudgeQuestion;
 use crate::search::plies::{Plies, UNLIMITED_PLIES};
+use main_line::{LineChoice, LineState};
 use std::collections::HashMap;
+use std::iter;
 
-/// Share of the remaining budget for second solutions that are tolerated in any case.
+/// Share of the remaining budget for second solutions on which only "completely limited" depends.
 const TOLERATED_BUDGET_SHARE: f64 = 0.2;
-/// Rounds for those.
+/// Rounds for those that a tolerance covers at any length.
 const TOLERATED_ROUNDS: &[SearchRound] =
     &[(Horizon::Full, 5_000), (Horizon::Near, 20_000), (Horizon::Full, 40_000)];
 
@@ -172,6 +178,9 @@ pub struct CookFindings {
     pub graph: Option<OptimalPlay>,
     /// The known move at each attacker's node of a main line.
     pub known_moves: HashMap<usize, Move>,
+    /// The main line: the author's, else the first that no cook spoils, else the first. Empty if
+    /// none is known.
+    pub main_line: Vec<Move>,
     /// All second solutions, by node.
     pub second_solutions: Vec<SecondSolution>,
     /// Moves that are not known to mate or not to mate.
@@ -191,6 +200,7 @@ impl CookFindings {
             length,
             graph: None,
             known_moves: HashMap::new(),
+            main_line: Vec::new(),
             second_solutions: Vec::new(),
             unsettled: Vec::new(),
             near_cooks_settled: true,
@@ -211,24 +221,18 @@ impl CookFindings {
             .filter(|solution| solution.tolerance.is_empty() && !solution.is_unsettled)
     }
 
-    fn classify(&mut self) {
+    fn classify(&mut self, config: &CookSearchConfig<'_>) {
         let leftover = self.leftover();
-        let complete = self.graph.as_ref().is_some_and(|graph| graph.complete);
-        let mut open = !complete;
-        let mut limited = self.second_solutions.is_empty() && self.longer_variation.is_none();
-        for m in &self.unsettled {
-            limited &= !m.is_tolerated;
-            open |= !m.is_tolerated;
-        }
-        open |= self.second_solutions.iter().any(|solution| solution.is_unsettled);
-        self.class = if leftover.is_some_and(|left| left > 0) || self.cooks().next().is_some() {
-            SoundnessClass::Flawed
-        } else if open {
-            SoundnessClass::Unknown
-        } else if limited {
-            SoundnessClass::CompletelyLimited
-        } else {
-            SoundnessClass::Complete
+        let is_limited = self.second_solutions.is_empty()
+            && self.longer_variation.is_none()
+            && self.unsettled.iter().all(|m| !m.is_tolerated);
+        let state = LineChoice::new(self, iter::empty(), config).map(|choice| choice.of_problem());
+        self.class = match state {
+            _ if leftover.is_some_and(|left| left > 0) => SoundnessClass::Flawed,
+            Some(LineState::Cooked) => SoundnessClass::Flawed,
+            Some(LineState::Sound) if is_limited => SoundnessClass::CompletelyLimited,
+            Some(LineState::Sound) => SoundnessClass::Complete,
+            Some(LineState::Open) | None => SoundnessClass::Unknown,
         };
     }
 }
@@ -270,12 +274,13 @@ pub fn find_cooks<E: Engine + Sync, C: Convention<E>>(
     findings.graph = Some(graph);
     let mut search = CookSearch { oracle, convention, config, findings };
     search.find_equal_solutions();
-    search.findings.classify();
+    search.findings.classify(config);
     if !(config.first_cook_only && search.findings.class == SoundnessClass::Flawed) {
         search.find_longer_solutions();
         search.findings.second_solutions.sort_by_key(|solution| solution.node);
-        search.findings.classify();
     }
+    search.findings.choose_main_line(config);
+    search.findings.classify(config);
     search.findings
 }
 
@@ -337,16 +342,16 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         }
     }
 
-    /// Finds second solutions that mate later than the known move. Those that are tolerated in any
-    /// case come last and get little effort: only the class "completely limited" depends on them.
+    /// Finds second solutions that mate later than the known move. Those on which only the class
+    /// "completely limited" depends come last and get less effort.
     fn find_longer_solutions(&mut self) {
         let brief = self.config.first_cook_only;
         let mut open = self.other_moves(MoveGroup::MayBeCooks);
-        let mut mating = Vec::new();
-        let mut refuted = Vec::new();
+        let (mut mating, mut refuted, mut aside) = (Vec::new(), Vec::new(), Vec::new());
         self.oracle.budget.begin_stage(self.config.budget_share, JudgeQuestion::Cooks);
         // A very short search often finds the first cook.
         for &step in if brief { &SEARCH_ROUNDS[..] } else { &SEARCH_ROUNDS[1..] } {
+            self.set_aside(&mut open, &mating, &mut aside);
             let found = self.run_round(&mut open, &mut refuted, step);
             if self.record_mates(found, &mut mating) {
                 return;
@@ -360,24 +365,56 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
             C::PLAIN && open.iter().all(|solution| solution.no_near_mate);
         self.record_unsettled(&open);
         if brief {
+            self.record_unsettled(&aside);
             return;
         }
         self.separate_detours(&mut mating);
         self.findings.second_solutions.append(&mut mating);
         self.oracle.budget.begin_stage(TOLERATED_BUDGET_SHARE, JudgeQuestion::Tolerated);
-        let mut open = self.other_moves(MoveGroup::ToleratedAnyway);
-        let mut refuted = Vec::new();
-        for &step in TOLERATED_ROUNDS {
-            let mut found = self.run_round(&mut open, &mut refuted, step);
-            self.findings.second_solutions.append(&mut found);
+        let tolerated = self.other_moves(MoveGroup::ToleratedAnyway);
+        for (mut open, rounds) in [(tolerated, TOLERATED_ROUNDS), (aside, &SEARCH_ROUNDS[1..])] {
+            let mut refuted = Vec::new();
+            for &step in rounds {
+                let found = self.run_round(&mut open, &mut refuted, step);
+                self.record_tolerated(found);
+            }
+            let found = self.decide_by_convention(refuted, &mut open);
+            self.record_tolerated(found);
+            self.record_unsettled(&open);
         }
-        let mut found = self.decide_by_convention(refuted, &mut open);
-        self.findings.second_solutions.append(&mut found);
-        self.record_unsettled(&open);
+    }
+
+    /// Moves the open moves on which the class does not depend, as far as is known, to `aside`: after
+    /// a defence that allows a cook anyway, or when one main line has none. If all lines have a
+    /// cook, moves them back, since the report names all cooks.
+    fn set_aside(
+        &self,
+        open: &mut Vec<SecondSolution>,
+        mating: &[SecondSolution],
+        aside: &mut Vec<SecondSolution>,
+    ) {
+        open.append(aside);
+        let doubtful = open.iter().chain(mating).map(|solution| solution.node);
+        let Some(choice) = LineChoice::new(&self.findings, doubtful, self.config) else { return };
+        let deciding = choice.deciding_nodes();
+        (*open, *aside) = open.drain(..).partition(|solution| deciding.contains(&solution.node));
+    }
+
+    /// Appends mates on which the class does not depend. Of those that no tolerance covers, separates
+    /// detours if all main lines have a cook.
+    fn record_tolerated(&mut self, found: Vec<SecondSolution>) {
+        let (mut tolerated, mut others): (Vec<SecondSolution>, Vec<SecondSolution>) =
+            found.into_iter().partition(|solution| !solution.tolerance.is_empty());
+        self.findings.second_solutions.append(&mut tolerated);
+        let choice = LineChoice::new(&self.findings, iter::empty(), self.config);
+        if choice.is_some_and(|choice| choice.of_problem() == LineState::Cooked) {
+            self.separate_detours(&mut others);
+        }
+        self.findings.second_solutions.append(&mut others);
     }
 
     /// Appends the mates found to `mating`. If one cook is enough, separates cooks from detours at
-    /// once, and returns true if there is a cook.
+    /// once, and returns true if the class is clear.
     fn record_mates(
         &mut self,
         mut found: Vec<SecondSolution>,
@@ -388,7 +425,7 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         } else if !found.is_empty() {
             self.separate_detours(&mut found);
             self.findings.second_solutions.append(&mut found);
-            self.findings.classify();
+            self.findings.classify(self.config);
             self.oracle.budget.begin_stage(self.config.budget_share, JudgeQuestion::Cooks);
         }
         self.config.first_cook_only && self.findings.class == SoundnessClass::Flawed

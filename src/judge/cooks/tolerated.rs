@@ -1,6 +1,6 @@
 //! The tolerances that cover a second solution.
 
-use super::CookSearch;
+use super::{CookSearch, move_order};
 use crate::judge::conventions::convention::Convention;
 use crate::judge::finding::Finding;
 use crate::judge::tolerance::{self, Tolerance};
@@ -95,23 +95,65 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
                 Finding::Unknown => open = true,
             }
         }
-        (Vec::new(), open)
+        match self.differs_in_square(node, &engine, known, m) {
+            Finding::Yes => return (vec![Tolerance::Square], false),
+            Finding::No => {}
+            Finding::Unknown => open = true,
+        }
+        match self.differs_in_order(node, known, m) {
+            Finding::Yes => (vec![Tolerance::MoveOrder], false),
+            Finding::No => (Vec::new(), open),
+            Finding::Unknown => (Vec::new(), true),
+        }
     }
 
     /// Whether the move differs from the known one only by promotion, with the same continuation.
     fn differs_in_promotion(&self, node: usize, engine: &E, known: Move, m: Move) -> Finding {
-        let graph = self.graph();
         let pair = m.from().is_some() && m == known.with_change(!known.changes());
         if !(pair && self.tolerates(Tolerance::Promotion)) {
             return Finding::No;
         }
+        self.has_same_continuation(node, engine, known, m)
+    }
+
+    /// Whether the same piece goes to another square, takes nothing, and one main line continues by
+    /// the same moves.
+    fn differs_in_square(&self, node: usize, engine: &E, known: Move, m: Move) -> Finding {
+        let takes = |m: Move| m.dropped().is_none() && engine.position().at(m.to()).is_some();
+        let goes_on = self.graph().nodes[node].remaining > 1;
+        let pair = goes_on && tolerance::differ_in_square(known, m) && !takes(known) && !takes(m);
+        if pair && self.tolerates(Tolerance::Square) {
+            self.has_same_continuation(node, engine, known, m)
+        } else {
+            Finding::No
+        }
+    }
+
+    /// Whether the move only comes back to the lines of the known one.
+    fn differs_in_order(&self, node: usize, known: Move, m: Move) -> Finding {
+        if !self.tolerates(Tolerance::MoveOrder) {
+            return Finding::No;
+        }
+        match (self.child(node, known), self.child(node, m)) {
+            _ if !self.graph().complete => Finding::Unknown,
+            (Some(known), Some(other)) => move_order::comes_back(self.graph(), known, other).into(),
+            _ => Finding::No,
+        }
+    }
+
+    fn has_same_continuation(&self, node: usize, engine: &E, known: Move, m: Move) -> Finding {
+        let graph = self.graph();
         if !graph.complete {
             return Finding::Unknown;
         }
-        let mut best = graph.best_moves(node);
-        let Some((_, child)) = best.find(|(best, _)| *best == known) else { return Finding::No };
+        let Some(child) = self.child(node, known) else { return Finding::No };
         let mut engine = engine.clone();
         engine.play(m);
-        tolerance::has_same_continuation(self.convention, graph, child, &mut engine)
+        tolerance::has_same_continuation(self.convention, graph, child, (known, m), &mut engine)
+    }
+
+    /// The node after a best move.
+    fn child(&self, node: usize, m: Move) -> Option<usize> {
+        self.graph().best_moves(node).find(|(best, _)| *best == m).map(|(_, child)| child)
     }
 }
