@@ -267,7 +267,7 @@ fn errors_are_reported_before_any_measurement() {
     let nowhere = file("no-folder").join("plot.svg");
     let cases: [(&[&str], &str); 7] = [
         (&["--only", "zukou-0222"], "such as zukou-022"),
-        (&["--threads", "0"], "0 is not in 1..=1024"),
+        (&["--threads", "0"], "not between 1 and 1024"),
         (&["--threads", "1,,2"], "--threads"),
         (&["--repeat", "0"], "--repeat"),
         (&["--compare", old.to_str().unwrap()], "broken.json:2:13"),

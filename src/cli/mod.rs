@@ -38,7 +38,7 @@ use crate::io::files::atomic_file::remove_unfinished;
 use crate::io::terminal::signals::Signals;
 use crate::messages::{self, os_error, tr};
 use crate::text::escape::escape_line;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 use streams::{ColorWhen, StdStreams};
@@ -172,7 +172,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         streams.note(&format!("  {}", escape_line(&quoted)));
         return ExitCode::from(2);
     }
-    let cli = match Cli::try_parse_from(arguments) {
+    let command = with_negative_numbers(Cli::command());
+    let parsed = command.try_get_matches_from(arguments);
+    let cli = match parsed.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches)) {
         Ok(cli) => cli,
         Err(error) => {
             return print_of_clap(&error, Cli::command);
@@ -202,6 +204,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             None => help(&mut streams),
         });
     ExitCode::from(conclude(result, &streams))
+}
+
+/// Lets options take a negative number, so that the error says what the option expects.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|arg| {
+            let is_option = arg.get_long().is_some() && arg.get_action().takes_values();
+            arg.allow_negative_numbers(is_option)
+        })
+        .mut_subcommands(with_negative_numbers)
 }
 
 /// Prints what clap has to say instead of arguments: help, the version, or an error.

@@ -43,6 +43,24 @@ fn every_command_accepts_the_same_position_arguments() {
     }
 }
 
+/// Wrong numbers, negative ones among them, are told with what the option expects.
+#[test]
+fn wrong_number_says_what_is_expected() {
+    for (option, value, expected) in [
+        ("--time", "-1", "positive number of seconds"),
+        ("--nodes", "1e6", "whole number in digits"),
+        ("--nodes", "-5", "whole number in digits"),
+        ("--depth", "-3", "between 1 and"),
+        ("--threads", "0", "between 1 and"),
+        ("--at", "-1", "a move number"),
+    ] {
+        let told = run(&["solve", "--sfen", MATE_IN_1, option, value]);
+        assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{option} {value}");
+        let named = told.err.contains(&format!("'{value}'")) && told.err.contains(option);
+        assert!(named && told.err.contains(expected), "{}", told.err);
+    }
+}
+
 #[test]
 fn unquoted_position_gets_a_hint() {
     let words: Vec<&str> = MATE_IN_1.split(' ').collect();

@@ -1,8 +1,8 @@
 //! What clap itself says, in the language of the program: help pages, errors of the command line,
 //! manual pages.
 //!
-//! In English clap prints its own words. clap has no other languages, so for them this module
-//! renders the same pages and errors from clap's data: the arguments of a command, and kind and
+//! In English clap prints its own words, but for invalid values. clap has no other languages, so for
+//! them this module renders the same pages and errors from clap's data: the arguments of a command, and kind and
 //! context of an error.
 
 mod argument_error;
@@ -24,6 +24,8 @@ pub fn are_claps_own() -> bool {
 /// the command line.
 pub fn text(error: &clap::Error, plain: impl FnOnce() -> Command) -> String {
     match error.kind() {
+        // clap does not say what a number should be.
+        ErrorKind::ValueValidation => argument_error::text(error),
         _ if are_claps_own() => error.render().ansi().to_string(),
         ErrorKind::DisplayVersion => error.render().to_string(),
         ErrorKind::DisplayHelp => requested_page(error, plain()),

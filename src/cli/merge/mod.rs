@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Faulty lines of a file that are printed; the rest are counted.
-const MAX_PRINTED_LINES: usize = 20;
+const MAX_PRINTED_LINES: usize = 5;
 
 /// Arguments of `tsume merge`.
 #[derive(Debug, clap::Args)]

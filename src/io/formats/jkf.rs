@@ -198,24 +198,25 @@ const MAX_INSPECTED_KEYS: usize = 64;
 /// The first error.
 pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Diagnostic>> {
     let text = source.text.trim_start_matches('\u{feff}');
+    let refusal = |message, help| vec![Diagnostic::new("E0409", source, 0..0, message).help(help)];
+    if text.trim_start().starts_with('[') {
+        return Err(refusal(tr!(formats_jkf_list), tr!(formats_jkf_list_help)));
+    }
     let file: File = serde_json::from_str(text).map_err(|error| vec![broken(source, &error)])?;
     if file.moves.is_none() && file.initial.is_none() {
-        let error = Diagnostic::new("E0409", source, 0..0, tr!(formats_jkf_neither));
-        return Err(vec![error.help(tr!(formats_jkf_help))]);
+        return Err(refusal(tr!(formats_jkf_neither), tr!(formats_jkf_help)));
     }
     // Within a JSON string a `\` precedes each quotation mark.
     const HANDS: &str = "\"hands\"";
     let hands = source.text.find(HANDS).map_or(0..0, |at| at..at + HANDS.len());
-    let reader = Reader { rules, hands };
-    reader.run(&file).map_err(|complaint| {
+    Reader { rules, hands }.run(&file).map_err(|complaint| {
         // The text is parsed again to find places.
         let tree = yaml::parse(text);
-        let found = match tree.documents.first() {
+        vec![match tree.documents.first() {
             Some(root) => locate(source, root, &complaint),
             None => Diagnostic::new(complaint.code, source, 0..0, complaint.message)
                 .maybe_help(complaint.help),
-        };
-        vec![found]
+        }]
     })
 }
 

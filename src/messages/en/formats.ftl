@@ -99,6 +99,8 @@ formats-csa-illegal-help = check the position and the moves before this one
 
 formats-jkf-neither = this is not JKF: it has neither `initial` nor `moves`
 formats-jkf-help = JKF is JSON with `header`, `initial` and `moves`
+formats-jkf-list = this is a list, and JKF is one object
+formats-jkf-list-help = write each record into a file of its own, without `[` and `]`
 formats-jkf-depth = variations are nested too deep
 formats-jkf-depth-help = JKF is read and written with variations of variations down to { $depth }; a KIF file may have any number
 formats-jkf-broken = this is not JKF: { $fault }

@@ -93,6 +93,8 @@ formats-csa-illegal-help = 局面と、これより前の指し手を確かめ�
 
 formats-jkf-neither = JKFではありません: `initial`も`moves`もありません
 formats-jkf-help = JKFは`header`、`initial`、`moves`を持つJSONです
+formats-jkf-list = 配列になっていますが、JKFは一つのオブジェクトです
+formats-jkf-list-help = 棋譜ごとにファイルを分け、`[` と `]` を外してください
 formats-jkf-depth = 変化が深く入り組みすぎています
 formats-jkf-depth-help = JKFで読み書きできる変化の中の変化は{ $depth }段までです。KIFなら何段でも書けます
 formats-jkf-broken = JKFとして読めません: { $fault }
