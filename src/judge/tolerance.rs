@@ -53,8 +53,8 @@ tolerances! {
     /// The same piece to another square, if one main line continues by the same moves. Neither move
     /// takes a piece.
     Square = "square", "場所非限定";
-    /// The same moves in another order: after a move that mates as soon, a longest defence leads back
-    /// to a position of the known lines.
+    /// The same moves in another order: the move mates as soon, and after a longest defence only by a
+    /// position of the known lines.
     MoveOrder = "move_order", "手順前後";
     /// A defence that lasts two or four plies longer than the main line, but leaves a piece in the
     /// attacker's hand: the practice of the old masters.

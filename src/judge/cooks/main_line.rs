@@ -16,30 +16,29 @@ use crate::position::Move;
 use std::collections::HashSet;
 use std::iter;
 
-/// What is known about the lines from a node, from the worst to the best.
+/// State of the lines from a node, from the worst to the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum LineState {
-    /// All defences allow a cook.
+    /// Every line has a cook.
     Cooked,
-    /// A limit or the search so far leaves it open.
+    /// Undecided so far.
     Open,
-    /// After some defence there is no cook.
+    /// One line has none.
     Sound,
 }
 
-/// States of all nodes, and which replies count.
+/// The states of all nodes of a graph, and the choice of a main line by them.
 pub(super) struct LineChoice<'a> {
     graph: &'a OptimalPlay,
     states: Vec<LineState>,
     /// The author's moves, as far as they are a main line, each with its node.
     author: Vec<(usize, Move)>,
-    /// One line without a cook is enough. Otherwise no main line may have one.
+    /// One line without a cook suffices. Otherwise all lines count.
     is_free: bool,
 }
 
 impl<'a> LineChoice<'a> {
-    /// The states by `findings`, where moves at the nodes `open` are not decided yet. `None` without
-    /// a graph.
+    /// The states by `findings`; moves at the nodes `open` are undecided. `None` without a graph.
     pub fn new(
         findings: &'a CookFindings,
         open: impl Iterator<Item = usize>,
@@ -89,8 +88,8 @@ impl<'a> LineChoice<'a> {
         best.filter(move |(m, _)| author.is_none_or(|author| author == *m)).map(|(_, child)| child)
     }
 
-    /// The nodes whose cooks decide about the problem: those of the chosen line if it has none, else
-    /// those of all lines that have none so far, else all.
+    /// The nodes whose cooks decide the class: of the chosen line if it has no cook, else of all lines
+    /// without one so far, else of all lines.
     pub fn deciding_nodes(&self) -> HashSet<usize> {
         let state = self.of_problem();
         self.reachable(|node, child| match state {
@@ -100,8 +99,7 @@ impl<'a> LineChoice<'a> {
         })
     }
 
-    /// The nodes of the chosen line, with all best moves of the attacker; of all lines if each has a
-    /// cook.
+    /// The nodes of the chosen line. Of all lines if each has a cook.
     fn main_line_nodes(&self) -> HashSet<usize> {
         let is_cooked = self.of_problem() == LineState::Cooked;
         self.reachable(|node, child| is_cooked || self.chosen(node) == Some(child))
@@ -129,7 +127,7 @@ impl<'a> LineChoice<'a> {
         self.children(node).find(|child| self.states[*child] == best)
     }
 
-    /// The main line: at the attacker's nodes the known moves, at the defender's the chosen replies.
+    /// The main line: the attacker's known moves and the chosen replies.
     pub fn main_line(&self, findings: &CookFindings) -> Vec<Move> {
         let mut line = Vec::new();
         let mut node = 0;
@@ -146,8 +144,7 @@ impl<'a> LineChoice<'a> {
 }
 
 impl CookFindings {
-    /// Chooses the main line, and excuses second solutions off it. If each line has a cook, only those
-    /// off the author's line are excused.
+    /// Chooses the main line, and excuses the second solutions off it.
     pub(super) fn choose_main_line(&mut self, config: &CookSearchConfig<'_>) {
         let Some(choice) = LineChoice::new(self, iter::empty(), config) else { return };
         let main_line = choice.main_line(self);

@@ -384,9 +384,8 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         }
     }
 
-    /// Moves the open moves on which the class does not depend, as far as is known, to `aside`: after
-    /// a defence that allows a cook anyway, or when one main line has none. If all lines have a
-    /// cook, moves them back, since the report names all cooks.
+    /// Puts moves aside on which the class no longer depends: after a defence that allows a cook, or
+    /// off a line without one. If all lines have a cook, takes them back for the report.
     fn set_aside(
         &self,
         open: &mut Vec<SecondSolution>,
@@ -400,8 +399,8 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         (*open, *aside) = open.drain(..).partition(|solution| deciding.contains(&solution.node));
     }
 
-    /// Appends mates on which the class does not depend. Of those that no tolerance covers, separates
-    /// detours if all main lines have a cook.
+    /// Appends mates on which the class does not depend. If all lines have a cook, separates detours
+    /// from cooks.
     fn record_tolerated(&mut self, found: Vec<SecondSolution>) {
         let (mut tolerated, mut others): (Vec<SecondSolution>, Vec<SecondSolution>) =
             found.into_iter().partition(|solution| !solution.tolerance.is_empty());
