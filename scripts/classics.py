@@ -16,6 +16,8 @@ KEPT = ("id", "published", "verdict", "plies", "shortest", "length", "longer_var
         "cooks", "excused", "time_ms")
 # Tolerances that tell a problem of the time from one of today, with the words of the table.
 EXCUSES = {"variation_dual": "dual after another longest defence", "square": "another square", "move_order": "another order"}
+# Problems of musou that its article in the Japanese Wikipedia calls imperfect.
+IMPERFECT = (5, 6, 8, 31, 37, 40, 57, 63, 64, 65, 79, 92)
 sources = sys.argv[1:]
 folder = pathlib.Path(__file__).parent.parent / "problems" / "shogi"
 
@@ -116,6 +118,10 @@ books = collections.Counter(name.split("-")[0] for name in results)
 analysed = ", ".join(f"{count} of {name}" for name, count in books.items())
 longest = max(result.get("time_ms", 0) for result in results.values()) / 1000
 
+imperfect = [results[f"musou-{number:03}"]["class"] or "no mate" for number in IMPERFECT]
+counted = collections.Counter(names.get(name, name) for name in imperfect)
+found = ", ".join(f"{count} {name}" for name, count in counted.most_common())
+
 paragraphs = [
     "Made by `scripts/classics.py` from `tsume analyze --tolerate classic --no-decoration --threads 1`, with "
     f"at most {longest:.0f} seconds a problem.",
@@ -127,6 +133,8 @@ paragraphs = [
     "`problems/README.md`. *Flawed* tells what was proved of the position, not how the work was regarded. What is not "
     "proved within these limits is undecided. The report of the program has a line for each cook, and `--certificate` "
     "proves it.",
+    f"The Japanese Wikipedia (将棋無双, November 2026) names {len(IMPERFECT)} problems of musou as imperfect: "
+    f"{', '.join(map(str, IMPERFECT))}. Here they are: {found}.",
 ]
 head = "\n\n".join(textwrap.fill(text, 100, break_long_words=False, break_on_hyphens=False) for text in paragraphs)
 table = [f"""# The classics: what differs from the record
