@@ -31,6 +31,7 @@ const ALLOWED: &[&str] = &[
     "classic",
     "detour",
     "mirror",
+    "square",
     "kif",
     "kifu",
     "ms",

@@ -6,8 +6,10 @@ use tsume::position::Position;
 use tsume::referee;
 use tsume::rules::{Side, builtin};
 
-/// A mate in 5 with a cook at ply 3 and two equally long defences.
+/// A mate in 5 with two equally long defences, and a cook at ply 3 after one of them.
 const COOKED: &str = "7k1/9/8L/7PB/5N3/9/9/9/9 b 2rb4g4s3n3l17p 1";
+/// That cook counts.
+const COUNTED: [&str; 5] = ["analyze", "-q", "--longer=2", "--tolerate=last_move", "--sfen"];
 /// A mate in 3 with two royals.
 const ROYALS: &str = "17+[de]1/19/16I2/17[LD]k/19/19/19/19/19/19/19/19/19/19/19/19/19/19/19 b - 1";
 
@@ -21,11 +23,10 @@ fn set() -> String {
 
 #[test]
 fn solution_tree_is_written_as_text_and_json() {
-    let told = run(&["analyze", "-q", "--longer", "2", "--tree", "--sfen", COOKED]);
+    let told = run(&[&COUNTED[..], &[COOKED, "--tree"]].concat());
     assert!(told.out.contains("  solution\n    4e3c 2a3a"), "{}", told.out);
     assert!(told.out.contains("at 3: cook: mate in 7"), "{}", told.out);
-    let told =
-        run(&["analyze", "-q", "--longer", "2", "--tree=2", "--format", "json", "--sfen", COOKED]);
+    let told = run(&[&COUNTED[..], &[COOKED, "--tree=2", "--format", "json"]].concat());
     let tree = &json(&told.out)[0]["tree"];
     assert_eq!(tree["line"].as_array().unwrap().len(), 5);
     let equal = &tree["branches"][0];
@@ -97,7 +98,7 @@ fn page_agrees_with_the_referee() {
 fn solution_is_written_as_kif() {
     let folder = folder("analyze-kif");
     let kif = folder.join("a.kifu");
-    let told = run(&["analyze", "-q", "--longer", "2", "--kif", text(&kif), "--sfen", COOKED]);
+    let told = run(&[&COUNTED[..], &[COOKED, "--kif", text(&kif)]].concat());
     assert_eq!(told.code, Some(0), "{}", told.err);
     let written = std::fs::read_to_string(&kif).unwrap();
     for part in ["手数：5手", "完全性：不完全", "変化：3手", "*余詰 7手", "まで5手で詰み"]
