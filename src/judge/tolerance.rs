@@ -66,7 +66,7 @@ tolerances! {
 pub enum ToleranceProfile {
     /// Nothing is tolerated: a sound problem is completely limited.
     Strict,
-    /// Choice of the last move, promotion or not, and second solutions after another longest defence.
+    /// Choice of the last move, and promotion or not.
     Magazine,
     /// Every tolerance: beside those of today squares, the order of moves, and longer variations.
     Classic,
@@ -90,9 +90,7 @@ impl ToleranceProfile {
     pub fn tolerances(self) -> &'static [Tolerance] {
         match self {
             ToleranceProfile::Strict => &[],
-            ToleranceProfile::Magazine => {
-                &[Tolerance::LastMove, Tolerance::Promotion, Tolerance::VariationDual]
-            }
+            ToleranceProfile::Magazine => &[Tolerance::LastMove, Tolerance::Promotion],
             ToleranceProfile::Classic => Tolerance::ALL,
         }
     }
