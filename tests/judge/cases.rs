@@ -184,7 +184,7 @@ fn untolerated_flaw_is_a_cook() {
         let problem = problem(&rules, sfen);
         let with = report(&problem, &AuthorClaims::default(), &bounded());
         assert_eq!(with.class, SoundnessClass::Complete, "{kind}");
-        let others = Tolerance::DEFAULT.iter().copied();
+        let others = Tolerance::ALL.iter().copied();
         let others = others.filter(|other| ![kind, Tolerance::VariationDual].contains(other));
         let tolerate = others.collect();
         let config = JudgeConfig { tolerate, decoration: false, ..bounded() };
