@@ -23,7 +23,7 @@ use crate::judge::mate_oracle::MateAnswer;
 use crate::position::{BoardKey, Engine, Hand, Move, MoveList, Role};
 use crate::rules::Side;
 use crate::search::plies::Plies;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Bytes that the graph may take in any case.
 const MIN_GRAPH_BYTES: usize = 8 << 20;
@@ -347,6 +347,11 @@ impl OptimalPlay {
         })
     }
 
+    /// The node after a move that keeps the value of a node and leads to the mate.
+    pub fn best_child(&self, node: usize, m: Move) -> Option<usize> {
+        self.best_moves(node).find(|(best, _)| *best == m).map(|(_, child)| child)
+    }
+
     /// The first line from a node to the mate that keeps its value; `None` if the graph is too
     /// incomplete.
     pub fn best_line_from(&self, node: usize) -> Option<Vec<Move>> {
@@ -364,7 +369,7 @@ impl OptimalPlay {
         let mut nodes = Vec::new();
         let mut at = 0;
         for &m in line {
-            let Some((_, child)) = self.best_moves(at).find(|(best, _)| *best == m) else { break };
+            let Some(child) = self.best_child(at, m) else { break };
             nodes.push((at, m));
             at = child;
         }
@@ -414,6 +419,19 @@ impl OptimalPlay {
         }
         lines
     }
+}
+
+/// The nodes of all lines from `start`, by the children that count at each node.
+pub fn reachable<I: Iterator<Item = usize>>(
+    start: usize,
+    children: impl Fn(usize) -> I,
+) -> HashSet<usize> {
+    let mut reached = HashSet::from([start]);
+    let mut stack = vec![start];
+    while let Some(node) = stack.pop() {
+        stack.extend(children(node).filter(|child| reached.insert(*child)));
+    }
+    reached
 }
 
 /// The moves of a position in the order of the report: the attacker's promotions first. `None` if

@@ -53,8 +53,8 @@ tolerances! {
     /// The same piece to another square, if one main line continues by the same moves. Neither move
     /// takes a piece.
     Square = "square", "場所非限定";
-    /// The same moves in another order: the move mates as soon, and after a longest defence only by a
-    /// position of the known lines.
+    /// The same moves in another order: the move mates as soon, and the defender can lead every such
+    /// mate back to a position of the known lines.
     MoveOrder = "move_order", "手順前後";
     /// A defence that lasts two or four plies longer than the main line, but leaves a piece in the
     /// attacker's hand: the practice of the old masters.
@@ -97,7 +97,7 @@ impl ToleranceProfile {
 }
 
 impl Tolerance {
-    /// What composers accept today. The default of the judge.
+    /// Tolerances of composers today, and the default of the judge.
     pub const DEFAULT: &'static [Tolerance] = &[
         Tolerance::LastMove,
         Tolerance::Promotion,
@@ -175,10 +175,11 @@ impl std::error::Error for UnknownTolerance {}
 /// Moves compared at most before the comparison of continuations stops.
 const MAX_COMPARISON_STEPS: usize = 50_000;
 
-/// Whether every main line below `node`, the position after the known move, can be played to mate
-/// after the second move of the pair, which leads to `engine`. The defender's moves stay the same,
-/// the attacker's but for promotion. If the pair leads one piece to two squares, it and what takes it
-/// move on from there, and one main line suffices. Unknown after 50,000 moves.
+/// Whether the main lines below `node`, the position after the known move, can be played to mate
+/// after the second move of the pair, which leads to `engine`. The defender's moves stay the same; the
+/// attacker's may differ in promotion. If the pair leads one piece to two squares, it moves on from
+/// there, and so does a piece that captures it. Then one main line suffices. Unknown after 50,000
+/// moves.
 pub fn has_same_continuation<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     graph: &OptimalPlay,
@@ -236,7 +237,7 @@ impl<C> Comparison<'_, C> {
         Some(!is_one_enough)
     }
 
-    /// Whether the lines after the move `m` to `child` can be played here.
+    /// True if the lines after the move `m` to `child` can be played here.
     fn continues<E: Engine + Sync>(
         &mut self,
         is_attacker: bool,
@@ -272,30 +273,28 @@ impl<C> Comparison<'_, C> {
 /// alike.
 type TwoSquares = Option<(Square, Square)>;
 
-/// What a move of a main line is after the second move, and the squares after it. `None` if there is
-/// no such move.
+/// The move after the second one that answers to a move of a main line, and the squares after it.
+/// `None` if there is none.
 fn counterpart(m: Move, squares: TwoSquares) -> Option<(Move, TwoSquares)> {
     let Some((known, second)) = squares else { return Some((m, None)) };
-    let is_plain = m.mids().iter().all(Option::is_none);
     let moved = |from, to| Move::board(from, to).with_change_of(m);
     match m.from() {
-        _ if m.to() == second || !is_plain => None,
+        _ if m.to() == second || m.mids()[0].is_some() => None,
         Some(from) if from == known => Some((moved(second, m.to()), None)),
         Some(from) if m.to() == known => Some((moved(from, second), squares)),
         _ => Some((m, squares)),
     }
 }
 
-/// True if both moves bring the same piece to different squares, straight and with the same choice of
-/// promotion.
+/// True if the same piece goes to different squares by `a` and `b`, captures nothing on the way, and
+/// promotes by both or neither.
 pub fn differ_in_square(a: Move, b: Move) -> bool {
-    let is_plain = |m: Move| m.mids().iter().all(Option::is_none);
     a.dropped() == b.dropped()
         && a.from() == b.from()
         && a.to() != b.to()
         && a.changes() == b.changes()
-        && is_plain(a)
-        && is_plain(b)
+        && a.mids()[0].is_none()
+        && b.mids()[0].is_none()
 }
 
 /// True if `a` and `b` drop the same kind at different distances on one line to one of `royals`,

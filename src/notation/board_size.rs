@@ -14,7 +14,7 @@ pub struct OtherBoard {
 }
 
 impl OtherBoard {
-    /// `None` if the board of `files` and `ranks` has the size of the game's, or of no built-in game.
+    /// `None` if the game's own board has this size, or no built-in game's has.
     pub fn of(rules: &Rules, files: usize, ranks: usize) -> Option<OtherBoard> {
         let [own, high] = [rules.board.files, rules.board.ranks].map(usize::from);
         if (files, ranks) == (own, high) {

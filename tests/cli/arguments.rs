@@ -43,7 +43,7 @@ fn every_command_accepts_the_same_position_arguments() {
     }
 }
 
-/// Wrong numbers, negative ones among them, are told with what the option expects.
+/// The error of a wrong number, also of a negative one, says what the option expects.
 #[test]
 fn wrong_number_says_what_is_expected() {
     for (option, value, expected) in [

@@ -1,9 +1,9 @@
 //! What clap itself says, in the language of the program: help pages, errors of the command line,
 //! manual pages.
 //!
-//! In English clap prints its own words, but for invalid values. clap has no other languages, so for
-//! them this module renders the same pages and errors from clap's data: the arguments of a command, and kind and
-//! context of an error.
+//! In English clap prints its own words, except for invalid values. clap has no other languages, so
+//! for them this module renders the same pages and errors from clap's data: the arguments of a
+//! command, and kind and context of an error.
 
 mod argument_error;
 mod help_page;

@@ -1,8 +1,8 @@
 //! Choice of the main line among several of the same length.
 //!
-//! Several defences can be equally long (変同). The author takes one of them for his main line, and a
-//! second solution after another is a dual in a variation, not a cook. So a problem has no cook if
-//! one of its main lines has none:
+//! Several defences can be equally long (変同). The author takes one of them for his main line. A second
+//! solution after another one is a dual in a variation. So a problem has no cook if one of its main
+//! lines has none:
 //!
 //! | side to move | the lines from a node have no cook if |
 //! | --- | --- |
@@ -10,10 +10,10 @@
 //! | defender | there is none after one of the best replies: the author's, where his line passes |
 
 use super::{CookFindings, CookSearchConfig};
-use crate::judge::optimal_play::OptimalPlay;
+use crate::judge::optimal_play::{OptimalPlay, reachable};
 use crate::judge::tolerance::Tolerance;
 use crate::position::Move;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::iter;
 
 /// State of the lines from a node, from the worst to the best.
@@ -31,8 +31,8 @@ pub(super) enum LineState {
 pub(super) struct LineChoice<'a> {
     graph: &'a OptimalPlay,
     states: Vec<LineState>,
-    /// The author's moves, as far as they are a main line, each with its node.
-    author: Vec<(usize, Move)>,
+    /// The author's replies by node, as far as his line is a main line and the choice is free.
+    author_replies: HashMap<usize, Move>,
     /// One line without a cook suffices. Otherwise all lines count.
     is_free: bool,
 }
@@ -53,8 +53,10 @@ impl<'a> LineChoice<'a> {
             states[node] = LineState::Open;
         }
         findings.cooks().for_each(|cook| states[cook.node] = LineState::Cooked);
-        let author = graph.follow(config.solution);
-        let mut choice = LineChoice { graph, states, author, is_free };
+        let author = graph.follow(config.solution).into_iter();
+        let author_replies =
+            author.filter(|(node, _)| is_free && !graph.nodes[*node].is_attacker()).collect();
+        let mut choice = LineChoice { graph, states, author_replies, is_free };
         for node in (0..graph.nodes.len()).rev() {
             choice.states[node] = choice.state_of(node);
         }
@@ -82,43 +84,22 @@ impl<'a> LineChoice<'a> {
 
     /// The nodes after the best moves that count at a node.
     fn children(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        let author = self.author.iter().find(|(at, _)| *at == node).map(|(_, m)| *m);
-        let author = author.filter(|_| self.is_free && !self.graph.nodes[node].is_attacker());
+        let author = self.author_replies.get(&node);
         let best = self.graph.best_moves(node);
-        best.filter(move |(m, _)| author.is_none_or(|author| author == *m)).map(|(_, child)| child)
+        best.filter(move |(m, _)| author.is_none_or(|author| author == m)).map(|(_, child)| child)
     }
 
-    /// The nodes whose cooks decide the class: of the chosen line if it has no cook, else of all lines
-    /// without one so far, else of all lines.
+    /// The nodes whose cooks decide the class. If one line has no cook, those of that line; if some
+    /// are open, those of all lines without a cook so far; else all.
     pub fn deciding_nodes(&self) -> HashSet<usize> {
         let state = self.of_problem();
-        self.reachable(|node, child| match state {
+        let counts = |node: usize, child: usize| match state {
+            _ if self.graph.nodes[node].is_attacker() || !self.is_free => true,
             LineState::Sound => self.chosen(node) == Some(child),
             LineState::Open => self.states[child] != LineState::Cooked,
             LineState::Cooked => true,
-        })
-    }
-
-    /// The nodes of the chosen line. Of all lines if each has a cook.
-    fn main_line_nodes(&self) -> HashSet<usize> {
-        let is_cooked = self.of_problem() == LineState::Cooked;
-        self.reachable(|node, child| is_cooked || self.chosen(node) == Some(child))
-    }
-
-    /// The nodes that are reached by best moves of the attacker and those replies that `replies`
-    /// takes.
-    fn reachable(&self, replies: impl Fn(usize, usize) -> bool) -> HashSet<usize> {
-        let mut reached = HashSet::from([0]);
-        let mut stack = vec![0];
-        while let Some(node) = stack.pop() {
-            let is_attacker = self.graph.nodes[node].is_attacker();
-            for child in self.children(node) {
-                if (is_attacker || !self.is_free || replies(node, child)) && reached.insert(child) {
-                    stack.push(child);
-                }
-            }
-        }
-        reached
+        };
+        reachable(0, |node| self.children(node).filter(move |child| counts(node, *child)))
     }
 
     /// The node after the first of the best replies.
@@ -132,11 +113,12 @@ impl<'a> LineChoice<'a> {
         let mut line = Vec::new();
         let mut node = 0;
         loop {
-            let known = findings.known_moves.get(&node);
+            let known = findings.known_moves.get(&node).copied();
+            let known = known.and_then(|m| Some((m, self.graph.best_child(node, m)?)));
             let chosen = self.chosen(node);
-            let known = self.graph.best_moves(node).find(|(m, _)| Some(m) == known);
-            let chosen = self.graph.best_moves(node).find(|(_, child)| Some(*child) == chosen);
-            let Some((m, child)) = known.or(chosen) else { return line };
+            let mut best = self.graph.best_moves(node);
+            let next = known.or_else(|| best.find(|(_, child)| Some(*child) == chosen));
+            let Some((m, child)) = next else { return line };
             line.push(m);
             node = child;
         }
@@ -148,7 +130,7 @@ impl CookFindings {
     pub(super) fn choose_main_line(&mut self, config: &CookSearchConfig<'_>) {
         let Some(choice) = LineChoice::new(self, iter::empty(), config) else { return };
         let main_line = choice.main_line(self);
-        let nodes = choice.is_free.then(|| choice.main_line_nodes());
+        let nodes = choice.is_free.then(|| choice.deciding_nodes());
         self.main_line = main_line;
         let Some(nodes) = nodes else { return };
         for solution in self.second_solutions.iter_mut() {

@@ -6,7 +6,7 @@
 //!
 //! | move | found by | then |
 //! | --- | --- | --- |
-//! | keeps the length | the graph of optimal play | a cook, unless it differs from the known move only by promotion, a mirror, its square, or its order |
+//! | keeps the length | the graph of optimal play | a cook, unless a tolerance for equal moves covers it (`tolerated`) |
 //! | tolerated however long its mate is (`last_move`, `drop_distance`) | rounds with little effort, last | decides only between complete and completely limited |
 //! | mates later | rounds of growing effort with every reply counted; if that fails within a finite margin, the convention | a cook, unless it is a detour |
 //! | does not mate | the same searches | nothing |
@@ -291,14 +291,9 @@ fn known_moves(graph: &OptimalPlay, solution: &[Move]) -> HashMap<usize, Move> {
     let attacking = nodes.filter(|(_, node)| node.on_main_line && node.is_attacker());
     let mut known: HashMap<usize, Move> =
         attacking.filter_map(|(i, _)| Some((i, graph.first_best_move(i)?))).collect();
-    let mut at = 0;
-    for &m in solution {
-        let Some((_, child)) = graph.best_moves(at).find(|(best, _)| *best == m) else { break };
-        if graph.nodes[at].is_attacker() {
-            known.insert(at, m);
-        }
-        at = child;
-    }
+    known.extend(
+        graph.follow(solution).into_iter().filter(|(at, _)| graph.nodes[*at].is_attacker()),
+    );
     known
 }
 
@@ -372,20 +367,21 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         self.findings.second_solutions.append(&mut mating);
         self.oracle.budget.begin_stage(TOLERATED_BUDGET_SHARE, JudgeQuestion::Tolerated);
         let tolerated = self.other_moves(MoveGroup::ToleratedAnyway);
+        let mut late = Vec::new();
         for (mut open, rounds) in [(tolerated, TOLERATED_ROUNDS), (aside, &SEARCH_ROUNDS[1..])] {
             let mut refuted = Vec::new();
             for &step in rounds {
-                let found = self.run_round(&mut open, &mut refuted, step);
-                self.record_tolerated(found);
+                late.append(&mut self.run_round(&mut open, &mut refuted, step));
             }
-            let found = self.decide_by_convention(refuted, &mut open);
-            self.record_tolerated(found);
+            late.append(&mut self.decide_by_convention(refuted, &mut open));
             self.record_unsettled(&open);
         }
+        self.record_late_mates(late);
     }
 
-    /// Puts moves aside on which the class no longer depends: after a defence that allows a cook, or
-    /// off a line without one. If all lines have a cook, takes them back for the report.
+    /// Sets moves aside that no longer matter for the class: those after a defence that allows a
+    /// cook, or off a line without one. Takes them back if all lines have a cook: the report names
+    /// all.
     fn set_aside(
         &self,
         open: &mut Vec<SecondSolution>,
@@ -399,16 +395,17 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         (*open, *aside) = open.drain(..).partition(|solution| deciding.contains(&solution.node));
     }
 
-    /// Appends mates on which the class does not depend. If all lines have a cook, separates detours
-    /// from cooks.
-    fn record_tolerated(&mut self, found: Vec<SecondSolution>) {
-        let (mut tolerated, mut others): (Vec<SecondSolution>, Vec<SecondSolution>) =
-            found.into_iter().partition(|solution| !solution.tolerance.is_empty());
-        self.findings.second_solutions.append(&mut tolerated);
+    /// Appends mates on which at most "completely limited" depends. If all lines have a cook,
+    /// separates detours from cooks among those without a tolerance.
+    fn record_late_mates(&mut self, mates: Vec<SecondSolution>) {
+        let (mut others, mut tolerated): (Vec<SecondSolution>, Vec<SecondSolution>) =
+            mates.into_iter().partition(|solution| solution.tolerance.is_empty());
         let choice = LineChoice::new(&self.findings, iter::empty(), self.config);
-        if choice.is_some_and(|choice| choice.of_problem() == LineState::Cooked) {
+        let is_cooked = choice.is_some_and(|choice| choice.of_problem() == LineState::Cooked);
+        if is_cooked && !others.is_empty() {
             self.separate_detours(&mut others);
         }
+        self.findings.second_solutions.append(&mut tolerated);
         self.findings.second_solutions.append(&mut others);
     }
 

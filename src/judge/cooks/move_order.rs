@@ -1,16 +1,15 @@
-//! Changes of order (手順前後): moves that mate as soon as the known one, and only come back to its
-//! lines.
+//! Changes of order (手順前後): moves that mate as soon as the known one, and lead back to its lines.
 
-use crate::judge::optimal_play::OptimalPlay;
+use crate::judge::optimal_play::{OptimalPlay, reachable};
 use std::collections::HashSet;
 
-/// True if the attacker, after the move to `other`, reaches a position of the lines after the move
-/// to `known` whatever he does, as long as he keeps the length and the defender chooses. Both nodes
-/// follow one position. Longer mates that do not come back are cooks of the nodes below.
+/// True if the defender can bring every best line from `other` to a position of the lines from
+/// `known`. Both nodes follow the same position. Longer mates that do not come back are cooks at the
+/// nodes below.
 pub(super) fn comes_back(graph: &OptimalPlay, known: usize, other: usize) -> bool {
-    let known_lines = below(graph, known);
-    let mut others: Vec<usize> =
-        below(graph, other).into_iter().filter(|node| !known_lines.contains(node)).collect();
+    let below = |start| reachable(start, |node| graph.best_moves(node).map(|(_, child)| child));
+    let known_lines = below(known);
+    let mut others: Vec<usize> = below(other).difference(&known_lines).copied().collect();
     // Children follow their parents, so this order goes from the mates up.
     others.sort_unstable_by(|a, b| b.cmp(a));
     let mut avoids: HashSet<usize> = HashSet::new();
@@ -29,18 +28,4 @@ pub(super) fn comes_back(graph: &OptimalPlay, known: usize, other: usize) -> boo
         }
     }
     !avoids.contains(&other)
-}
-
-/// The nodes of all lines from a node.
-fn below(graph: &OptimalPlay, node: usize) -> HashSet<usize> {
-    let mut reached = HashSet::from([node]);
-    let mut stack = vec![node];
-    while let Some(at) = stack.pop() {
-        for (_, child) in graph.best_moves(at) {
-            if reached.insert(child) {
-                stack.push(child);
-            }
-        }
-    }
-    reached
 }

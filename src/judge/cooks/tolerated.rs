@@ -119,24 +119,27 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
     /// Whether the same piece goes to another square, takes nothing, and one main line continues by
     /// the same moves.
     fn differs_in_square(&self, node: usize, engine: &E, known: Move, m: Move) -> Finding {
-        let takes = |m: Move| m.dropped().is_none() && engine.position().at(m.to()).is_some();
         let goes_on = self.graph().nodes[node].remaining > 1;
-        let pair = goes_on && tolerance::differ_in_square(known, m) && !takes(known) && !takes(m);
-        if pair && self.tolerates(Tolerance::Square) {
-            self.has_same_continuation(node, engine, known, m)
-        } else {
-            Finding::No
+        let pair = goes_on && tolerance::differ_in_square(known, m);
+        if !(pair && self.tolerates(Tolerance::Square)) {
+            return Finding::No;
         }
+        let position = engine.position();
+        if [known, m].iter().any(|m| m.dropped().is_none() && position.at(m.to()).is_some()) {
+            return Finding::No;
+        }
+        self.has_same_continuation(node, engine, known, m)
     }
 
-    /// Whether the move only comes back to the lines of the known one.
+    /// Whether the move leads back to the lines of the known one.
     fn differs_in_order(&self, node: usize, known: Move, m: Move) -> Finding {
         if !self.tolerates(Tolerance::MoveOrder) {
             return Finding::No;
         }
-        match (self.child(node, known), self.child(node, m)) {
-            _ if !self.graph().complete => Finding::Unknown,
-            (Some(known), Some(other)) => move_order::comes_back(self.graph(), known, other).into(),
+        let graph = self.graph();
+        match (graph.best_child(node, known), graph.best_child(node, m)) {
+            _ if !graph.complete => Finding::Unknown,
+            (Some(known), Some(other)) => move_order::comes_back(graph, known, other).into(),
             _ => Finding::No,
         }
     }
@@ -146,14 +149,9 @@ impl<E: Engine + Sync, C: Convention<E>> CookSearch<'_, '_, E, C> {
         if !graph.complete {
             return Finding::Unknown;
         }
-        let Some(child) = self.child(node, known) else { return Finding::No };
+        let Some(child) = graph.best_child(node, known) else { return Finding::No };
         let mut engine = engine.clone();
         engine.play(m);
         tolerance::has_same_continuation(self.convention, graph, child, (known, m), &mut engine)
-    }
-
-    /// The node after a best move.
-    fn child(&self, node: usize, m: Move) -> Option<usize> {
-        self.graph().best_moves(node).find(|(best, _)| *best == m).map(|(_, child)| child)
     }
 }
