@@ -34,12 +34,12 @@ step_rules() {
     cargo test --release --locked --test library random_positions_of_every_game_match_the_referee -- --nocapture
 }
 
-# Runs each fuzz target for ten minutes. Needs cargo-fuzz and a nightly compiler.
+# Runs each fuzz target for half an hour. Needs cargo-fuzz and a C++ compiler.
 step_fuzz() {
   local target
-  while read -r target; do
-    cargo +nightly fuzz run --fuzz-dir tests/fuzz "$target" -- -max_total_time=600
-  done < <(cargo +nightly fuzz list --fuzz-dir tests/fuzz)
+  for target in tests/fuzz/seeds/*; do
+    scripts/fuzz.sh "$(basename "$target")" 1800
+  done
 }
 
 # Stress for an hour: random searches with any number of threads, table size, limits and interrupts, and

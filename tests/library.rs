@@ -10,7 +10,8 @@
 //! | `regressions/` | faults found once, of the library and of the programs | `library`, `program` |
 //! | `data/`, `impossible/` | data with its sources; broken files | |
 //! | `support/` | helpers that tests and benchmarks share | |
-//! | `fuzz/`, `loom/` | fuzz targets, a model of the transposition table | `scripts/deep.sh` |
+//! | `fuzz/` | fuzz targets, a package; `library` checks their seeds | `scripts/deep.sh` |
+//! | `loom/` | a model of the transposition table, a package | `scripts/deep.sh` |
 //!
 //! Tests marked `ignored`, and more random positions than these programs compare, are in
 //! `scripts/deep.sh` too.
@@ -22,6 +23,7 @@ mod certificates;
 mod cluster;
 mod features;
 mod formats;
+mod fuzz_seeds;
 mod game_facts;
 mod generator;
 mod impossible;

@@ -1,29 +1,3 @@
-//! Problem files and position lists: whatever the bytes are, there are items, and every error has a place.
-
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use std::sync::LazyLock;
-use tsume::io::problems::{ReadOptions, LoadResult, read_bytes};
-use tsume::io::problems::rule_file::RuleLibrary;
-
-static LIBRARY: LazyLock<RuleLibrary> = LazyLock::new(RuleLibrary::default);
-
-fuzz_target!(|data: &[u8]| {
-    let context = ReadOptions { library: LIBRARY.clone(), ..ReadOptions::default() };
-    for name in ["fuzz.yaml", "fuzz.sfen"] {
-        let items = read_bytes(name, data.to_vec(), &context);
-        assert!(!items.is_empty());
-        for item in items {
-            let LoadResult::Broken { errors, .. } = item else { continue };
-            assert!(!errors.is_empty());
-            for error in errors {
-                let spans = error.also.iter().map(|(span, _)| span).chain([&error.span]);
-                for span in spans {
-                    assert!(error.source.text.get(span.clone()).is_some(), "{error:?}");
-                }
-                assert!(tsume::text::render(&error, false).contains(error.code));
-            }
-        }
-    }
-});
+libfuzzer_sys::fuzz_target!(|data: &[u8]| tsume_fuzz::problem_yaml::check(data));

@@ -1,21 +1,3 @@
-//! Rule files: rules, or errors with places.
-
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use tsume::io::problems::rule_file::read_text;
-use tsume::notation::sfen;
-
-fuzz_target!(|data: &[u8]| {
-    let Ok(text) = std::str::from_utf8(data) else { return };
-    match read_text("fuzz.yaml", text) {
-        Ok(rules) => assert!(sfen::parse(&rules, &rules.start).is_ok()),
-        Err(errors) => {
-            assert!(!errors.is_empty());
-            for error in errors {
-                assert!(error.source.text.get(error.span.clone()).is_some(), "{error:?}");
-                assert!(tsume::text::render(&error, false).contains(error.code));
-            }
-        }
-    }
-});
+libfuzzer_sys::fuzz_target!(|data: &[u8]| tsume_fuzz::rule_yaml::check(data));

@@ -17,6 +17,6 @@ pub fn game_and_text(data: &[u8]) -> Option<(&'static Rules, &str)> {
 }
 
 /// An error names a place in the text, between whole characters.
-pub fn check(text: &str, error: &NotationError) {
+pub fn check_error(text: &str, error: &NotationError) {
     assert!(text.get(error.at.clone()).is_some(), "{text:?}: {error:?}");
 }
