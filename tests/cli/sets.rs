@@ -36,6 +36,10 @@ fn earlier_run_is_resumed() {
     assert_eq!(resumed.code, Some(0));
     assert_eq!((&lines[0]["id"], &lines[0]["verdict"]), (&"1".into(), &"mate".into()));
     assert_eq!((&lines[1]["id"], &lines[1]["nodes"]), (&"2".into(), &123_456_789.into()));
+    let piped = ["solve", "--format", "json", "--resume", "-", "--sfen", NO_MATE];
+    let piped = run_with_input(&piped, &format!("\n{{\"cut\n{known}\n"));
+    assert_eq!(json(&piped.out)[0]["nodes"], 123_456_789);
+    assert!(piped.err.contains("1 line"), "{}", piped.err);
     known["verdict"] = "unknown".into();
     std::fs::write(&earlier, format!("{known}\n")).unwrap();
     let again = ["solve", "--format", "json", "--resume", text(&earlier), "--sfen", NO_MATE];

@@ -2,13 +2,13 @@
 
 use super::expect::LengthFinding;
 use super::requirements::Requirements;
+use crate::cli::Failure;
 use crate::io::results::Outcome;
 use crate::io::results::result_lines::{self, ResultLine};
-use crate::text::Diagnostic;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{self, BufReader, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -19,8 +19,8 @@ use std::sync::{Mutex, PoisonError};
 pub struct EarlierResults {
     /// By key; `None` where results contradict each other, so that the problem is solved again.
     decided: HashMap<Box<str>, Option<Decided>>,
-    /// The file; `None` for an input that can be read only once.
-    file: Option<Mutex<BufReader<File>>>,
+    /// The file of the lines, or a copy of an input that can be read only once.
+    lines: Option<Mutex<BufReader<File>>>,
     /// Number of lines that are not results.
     pub unreadable: usize,
 }
@@ -29,57 +29,54 @@ pub struct EarlierResults {
 #[derive(Debug)]
 struct Decided {
     found: LengthFinding,
-    place: Place,
-}
-
-#[derive(Debug)]
-enum Place {
-    /// Bytes in the file before its line.
-    Offset(u64),
-    /// The result itself, from an input that can be read only once.
-    Memory(Box<Outcome>),
+    /// Bytes before its line in the file.
+    offset: u64,
 }
 
 impl EarlierResults {
-    /// Reads the JSON lines of an earlier run. Counts lines that cannot be read: a kill of that run
-    /// may have cut off the last one.
+    /// Reads the JSON lines of an earlier run (`-`: standard input). Counts lines that cannot be
+    /// read: a kill of that run may have cut off the last one.
     ///
     /// # Errors
-    /// The file, or its rest, cannot be read.
-    pub fn read(
-        path: &Path,
-        requirements: &Requirements,
-    ) -> Result<EarlierResults, Box<Diagnostic>> {
+    /// The file, or its rest, cannot be read; an input that can be read only once cannot be copied.
+    pub fn read(path: &Path, requirements: &Requirements) -> Result<EarlierResults, Failure> {
         let file = File::open(path).ok().filter(|_| path != Path::new("-"));
         let file = file.filter(|file| file.metadata().is_ok_and(|data| data.is_file()));
-        let file = file.map(|file| Mutex::new(BufReader::new(file)));
-        let mut earlier = EarlierResults { file, ..EarlierResults::default() };
+        let uncopied = |error| Failure::unwritable(&std::env::temp_dir(), &error);
+        let mut copy = match &file {
+            Some(_) => None,
+            None => Some(LineCopy::new().map_err(uncopied)?),
+        };
+        let (mut earlier, mut failed) = (EarlierResults::default(), None);
         result_lines::read(path, |at, line| {
-            earlier.take(at.offset, line.ok().map(|(_, line)| line), requirements);
+            match line {
+                Ok((text, ResultLine::Result(outcome, _))) if requirements.accepts(&outcome) => {
+                    match copy.as_mut().map_or(Ok(at.offset), |copy| copy.add(text)) {
+                        Ok(offset) => earlier.add(offset, *outcome),
+                        Err(error) => {
+                            failed = Some(error);
+                            return ControlFlow::Break(());
+                        }
+                    }
+                }
+                Ok(_) => {}
+                Err(_) => earlier.unreadable += 1,
+            }
             ControlFlow::Continue(())
         })?;
+        failed.map_or(Ok(()), Err).map_err(uncopied)?;
+        let file = match copy {
+            Some(copy) => copy.finish().map_err(uncopied)?,
+            None => file.expect("copied, or a file"),
+        };
+        earlier.lines = Some(Mutex::new(BufReader::new(file)));
         Ok(earlier)
     }
 
-    /// Adds a line that could be read; counts others.
-    fn take(&mut self, offset: u64, line: Option<ResultLine>, requirements: &Requirements) {
-        match line {
-            Some(ResultLine::Result(outcome, _)) if requirements.accepts(&outcome) => {
-                self.add(offset, outcome)
-            }
-            Some(_) => {}
-            None => self.unreadable += 1,
-        }
-    }
-
-    fn add(&mut self, offset: u64, outcome: Box<Outcome>) {
-        let (key, found) = (outcome.key.as_str().into(), LengthFinding::of(&outcome));
-        let place = match self.file {
-            Some(_) => Place::Offset(offset),
-            None => Place::Memory(outcome),
-        };
-        let decided = Decided { found, place };
-        match self.decided.entry(key) {
+    fn add(&mut self, offset: u64, outcome: Outcome) {
+        let found = LengthFinding::of(&outcome);
+        let decided = Decided { found, offset };
+        match self.decided.entry(outcome.key.into()) {
             Entry::Vacant(entry) => {
                 entry.insert(Some(decided));
             }
@@ -93,15 +90,37 @@ impl EarlierResults {
     /// The decided result of the problem with this key; `None` if the file has changed since it was
     /// read, so that the problem is solved again.
     pub fn get(&self, key: &str) -> Option<Box<Outcome>> {
-        let offset = match &self.decided.get(key)?.as_ref()?.place {
-            Place::Offset(offset) => *offset,
-            Place::Memory(outcome) => return Some(outcome.clone()),
-        };
-        let mut file = self.file.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
-        match result_lines::read_again(&mut *file, offset)? {
+        let offset = self.decided.get(key)?.as_ref()?.offset;
+        let mut lines = self.lines.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        match result_lines::read_again(&mut *lines, offset)? {
             ResultLine::Result(outcome, _) if outcome.key == key => Some(outcome),
             _ => None,
         }
+    }
+}
+
+/// The lines of an input that can be read only once, in a file without a name.
+struct LineCopy {
+    file: BufWriter<File>,
+    /// Bytes written.
+    len: u64,
+}
+
+impl LineCopy {
+    fn new() -> io::Result<LineCopy> {
+        Ok(LineCopy { file: BufWriter::new(tempfile::tempfile()?), len: 0 })
+    }
+
+    /// Appends a line and returns its offset.
+    fn add(&mut self, text: &str) -> io::Result<u64> {
+        let offset = self.len;
+        writeln!(self.file, "{text}")?;
+        self.len += text.len() as u64 + 1;
+        Ok(offset)
+    }
+
+    fn finish(self) -> io::Result<File> {
+        Ok(self.file.into_inner()?)
     }
 }
 
@@ -114,11 +133,9 @@ mod tests {
         Requirements { shortest: true, composers: false, certify: Certify::Verdict };
 
     fn parse(text: &str, requirements: &Requirements) -> EarlierResults {
-        let mut earlier = EarlierResults::default();
-        for line in text.lines().filter(|line| !line.is_empty()) {
-            earlier.take(0, ResultLine::parse(line).ok(), requirements);
-        }
-        earlier
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        file.write_all(text.as_bytes()).unwrap();
+        EarlierResults::read(file.path(), requirements).unwrap()
     }
 
     fn line(key: &str, rest: &str) -> String {
