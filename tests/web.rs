@@ -114,6 +114,9 @@ fn a_placement_is_the_position_that_it_shows() {
     let placed = json!({"board": [[0, 99, 0]], "hands": [[], []], "side": "black"});
     let request = json!({"do": "position", "game": "shogi", "placed": placed});
     assert_eq!(refusal(&request.to_string())["kind"], "bad_request");
+    let placed = json!({"board": [], "hands": [[], []], "side": "black"});
+    let both = json!({"do": "position", "game": "shogi", "placed": placed, "position": ONE});
+    assert_eq!(refusal(&both.to_string())["kind"], "bad_request");
 }
 
 #[test]
@@ -246,6 +249,7 @@ fn requests_that_are_none_are_refused() {
         json!({"do": "solve", "game": "shogi", "position": ONE, "limit": {"nodes": 1}}),
         json!({"do": "solve", "game": "shogi", "position": ONE, "limits": {"node": 1}}),
         json!({"do": "position", "game": "shogi", "solution": []}),
+        json!({"do": "position", "game": "shogi", "allow": ["two_pawn"]}),
     ] {
         assert_eq!(refusal(&wrong.to_string())["kind"], "bad_request", "{wrong}");
     }

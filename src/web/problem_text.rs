@@ -39,13 +39,16 @@ impl ProblemDraft {
         let rules = rules(library, &text.game)?;
         let attacker = text.attacker.as_deref().map(side).transpose()?;
         let position = match (&text.placed, &text.position) {
-            (Some(placed), _) => place(&rules, placed, attacker)?,
+            (Some(_), Some(_)) => {
+                return Err(Refusal::of_kind("bad_request", tr!(web_two_positions)));
+            }
+            (Some(placed), None) => place(&rules, placed, attacker)?,
             (None, Some(position)) => read_position(&rules, position)?,
             (None, None) => read_position(&rules, &rules.start)?,
         };
         let forcing = forcing(text.forcing.as_deref())?;
         let allow: Vec<ObjectionKind> =
-            text.allow.iter().filter_map(|name| ObjectionKind::from_name(name)).collect();
+            text.allow.iter().map(|name| objection_kind(name)).collect::<Result<_, _>>()?;
         let admitted = referee::admit(&rules, position.clone(), attacker, forcing, &allow);
         let attacker = attacker.unwrap_or(position.side);
         Ok(ProblemDraft { rules, position, attacker, forcing, admitted })
@@ -105,6 +108,11 @@ fn side(name: &str) -> Result<Side, Refusal> {
         "white" => Ok(Side::White),
         other => Err(unknown(other, "black, white")),
     }
+}
+
+fn objection_kind(name: &str) -> Result<ObjectionKind, Refusal> {
+    ObjectionKind::from_name(name)
+        .ok_or_else(|| unknown(name, &ObjectionKind::acceptable().collect::<Vec<_>>().join(", ")))
 }
 
 fn unknown(word: &str, known: &str) -> Refusal {

@@ -5,6 +5,7 @@
 web-bad-request = this is not a request: { $why }
 web-unknown-key = this request has no key `{ $key }`: write { $known }
 web-unknown-word = `{ $word }` is not one of { $known }
+web-two-positions = `position` and `placed` both give a position; write one of them
 web-wrong-placement = the placement does not fit the game
 web-position-too-long = the text of the position has more than { $most } bytes
 web-line-too-long = the line has more than { $most } moves

@@ -5,6 +5,7 @@
 web-bad-request = 要求として読めません：{ $why }
 web-unknown-key = この要求に`{ $key }`というキーはありません。{ $known }と書いてください
 web-unknown-word = `{ $word }`は次のどれでもありません：{ $known }
+web-two-positions = `position`と`placed`の両方に局面があります。どちらか一方だけを書いてください
 web-wrong-placement = 駒の配置がこの種類の将棋に合いません
 web-position-too-long = 局面の文字列が{ $most }バイトを超えています
 web-line-too-long = 手順が{ $most }手を超えています
