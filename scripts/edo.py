@@ -57,7 +57,7 @@ def better(old, new):
         joined.pop(key, None)
         if new.get(key) or old.get(key):
             joined[key] = new.get(key) or old[key]
-    return joined
+    return {key: joined[key] for key in KEPT if key in joined}
 
 
 results, order, edited = {}, [], {}
