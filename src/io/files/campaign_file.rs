@@ -64,7 +64,7 @@ pub struct CampaignRun {
 }
 
 /// Content of a file.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub struct CampaignContents {
     /// The description; absent in an empty file.
     pub heading: Option<CampaignHeading>,
@@ -175,8 +175,15 @@ pub fn is_campaign(start: &[u8]) -> bool {
 /// # Errors
 /// A message for the user, with the number of the line if it concerns one.
 pub fn read(path: &Path) -> Result<CampaignContents, String> {
-    let file = File::open(path).map_err(|error| unopened(path, &error))?;
-    Ok(contents(path, &file, |_| Ok(()))?.0)
+    read_from(path, File::open(path).map_err(|error| unopened(path, &error))?)
+}
+
+/// Like [`read`], from an input with a name for messages.
+///
+/// # Errors
+/// A message for the user, with the number of the line if it concerns one.
+pub fn read_from(path: &Path, input: impl Read) -> Result<CampaignContents, String> {
+    Ok(contents(path, input, |_| Ok(()))?.0)
 }
 
 /// Text of a file with these runs and problems.
@@ -202,11 +209,11 @@ pub fn write(
 /// Content of a file, and the bytes of its complete lines. `check` is called with the heading.
 fn contents(
     path: &Path,
-    file: &File,
+    input: impl Read,
     check: impl Fn(&CampaignHeading) -> Result<(), String>,
 ) -> Result<(CampaignContents, u64), String> {
     let mut kept = CampaignContents::default();
-    let mut input = BufReader::new(file);
+    let mut input = BufReader::new(input);
     let (mut whole, mut bytes) = (0, Vec::new());
     for number in 1.. {
         bytes.clear();

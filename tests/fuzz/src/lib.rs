@@ -1,6 +1,7 @@
 //! Fuzz targets: what must hold for every input of a reader. Each module has a function `check` that
 //! panics where it does not hold.
 
+pub mod campaign;
 pub mod certificate;
 pub mod checkpoint;
 pub mod drawing;
@@ -14,9 +15,11 @@ pub mod stream;
 mod support;
 pub mod usi;
 pub mod usi_commands;
+pub mod web_request;
 
 /// Name of each target, and its check.
-pub const TARGETS: [(&str, fn(&[u8])); 12] = [
+pub const TARGETS: [(&str, fn(&[u8])); 14] = [
+    ("campaign", campaign::check),
     ("certificate", certificate::check),
     ("checkpoint", checkpoint::check),
     ("drawing", drawing::check),
@@ -29,4 +32,5 @@ pub const TARGETS: [(&str, fn(&[u8])); 12] = [
     ("stream", stream::check),
     ("usi", usi::check),
     ("usi_commands", usi_commands::check),
+    ("web_request", web_request::check),
 ];
