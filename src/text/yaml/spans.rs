@@ -229,9 +229,15 @@ mod tests {
             assert!(at.is_empty());
             at.start
         };
-        for text in
-            ["a: 日本", "a: '日本'", "a: \"日本\"", "a: |\n  日本\n\nb: 1\n", "a: 日本  # 注\n"]
-        {
+        for text in [
+            "a: 日本",
+            "a: '日本'",
+            "a: \"日本\"",
+            "a: |\n  日本\n\nb: 1\n",
+            "a: 日本  # 注\n",
+            "a: '日本'  # 注釈\n",
+            "a: \"日本\"  # 注釈\nb: 1\n",
+        ] {
             assert_eq!(end(text), text.find("日本").unwrap() + "日本".len(), "{text:?}");
         }
         assert_eq!(end("a: ''"), 4);
@@ -246,6 +252,7 @@ mod tests {
             words in prop::collection::vec("[a-z日本語]{1,3}", 1..6),
             style in 0..5u8,
             indent in 1..4usize,
+            comment in "( #[ 注釈]{0,4})?",
         ) {
             let mut seen = std::collections::HashSet::new();
             let words: Vec<String> = words
@@ -259,11 +266,11 @@ mod tests {
             let escaped: String =
                 words.join(" ").chars().map(|c| format!("\\u{:04x}", c as u32)).collect();
             let text = match style {
-                0 => format!("- 図\n- |\n{margin}{lines}\n- x\n"),
-                1 => format!("- 図\n- >\n{margin}{lines}\n"),
-                2 => format!("- 図\n- '{lines}'\n"),
-                3 => format!("- 図\n- \"{escaped}\"\n"),
-                _ => format!("- 図\n- q{lines}\n"),
+                0 => format!("- 図\n- |{comment}\n{margin}{lines}\n- x\n"),
+                1 => format!("- 図\n- >{comment}\n{margin}{lines}\n"),
+                2 => format!("- 図\n- '{lines}'{comment}\n"),
+                3 => format!("- 図\n- \"{escaped}\"{comment}\n"),
+                _ => format!("- 図\n- q{lines}{comment}\n"),
             };
             let tree = parse(&text);
             let YamlValue::List(items) = &tree.documents[0].data else { panic!("{text}") };

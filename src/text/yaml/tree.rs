@@ -180,7 +180,15 @@ impl<'a> Builder<'a> {
                 Event::StreamEnd => break,
                 Event::Scalar(text, style, _, tag) => {
                     let foreign = is_foreign(tag.as_deref());
-                    let span = if foreign { self.whole(span) } else { self.bytes(span) };
+                    let span = match (foreign, style) {
+                        (true, _) => self.whole(span),
+                        (false, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted) => {
+                            let span = self.bytes(span);
+                            let length = quoted_length(&self.text[span.clone()]);
+                            span.start..span.start + length
+                        }
+                        (false, _) => self.bytes(span),
+                    };
                     let data = if foreign {
                         YamlValue::Tagged
                     } else {
@@ -266,6 +274,21 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// Bytes of the quoted text at the start. The parser reads on behind the closing quote, over blanks
+/// and comments, to see whether a colon follows.
+fn quoted_length(text: &str) -> usize {
+    let mut chars = text.char_indices().peekable();
+    let Some((_, quote)) = chars.next() else { return 0 };
+    while let Some((at, c)) = chars.next() {
+        if c == '\\' && quote == '"' || c == '\'' && chars.peek().is_some_and(|(_, c)| *c == '\'') {
+            chars.next();
+        } else if c == quote {
+            return at + c.len_utf8();
+        }
+    }
+    text.len()
+}
+
 /// True for tags other than YAML's own (`!!str`, `!!int` and so on).
 fn is_foreign(tag: Option<&Tag>) -> bool {
     tag.is_some_and(|tag| !tag.is_yaml_core_schema())
@@ -325,6 +348,20 @@ mod tests {
         let text = "\u{feff}# 注釈、全角\n題: 図巧 # 第一番\nb: [日本, {語: 1}] # 注\n---\n鍵: |\n  日\n# 注\n末: 2\n";
         assert_eq!(key_spans(text), ["題", "b", "語", "鍵", "末"]);
         assert_eq!(key_spans("a: 1\r\n日: 2\r\nc: 3\r\n"), ["a", "日", "c"]);
+    }
+
+    #[test]
+    fn quoted_texts_end_with_their_quote() {
+        let text = "- '図''巧' # 注'\n- \"図\\\"''\" # 注\"\n- {a: '', b: \"\" }\n- 'a\n  b' # 注\n- !!str '図' # 注";
+        let tree = parse(text);
+        let YamlValue::List(items) = &tree.documents[0].data else { panic!() };
+        let shown = |node: &YamlNode<'_>| text[node.span.clone()].to_owned();
+        assert_eq!(shown(&items[0]), "'図''巧'");
+        assert_eq!(shown(&items[1]), "\"図\\\"''\"");
+        assert_eq!(shown(items[2].get("a").unwrap()), "''");
+        assert_eq!(shown(items[2].get("b").unwrap()), "\"\"");
+        assert_eq!(shown(&items[3]), "'a\n  b'");
+        assert_eq!(shown(&items[4]), "'図'");
     }
 
     #[test]
