@@ -6,11 +6,13 @@ use crate::generator::certification::CertifiedProblem;
 use crate::generator::difficulty::difficulty;
 use crate::generator::features::{ProblemCharacter, ProblemFeatures};
 use crate::generator::likeness::LikenessKeys;
-use crate::generator::problem_space::ProblemSpace;
+use crate::generator::problem_space::{ATTACKER, ProblemSpace};
 use crate::generator::score::score;
 use crate::messages::tr;
 use crate::notation::{sfen, usi};
 use crate::position::{Forcing, Move, Position};
+use crate::referee::{self, ObjectionKind};
+use crate::solver::ends_in_mate;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -122,7 +124,7 @@ impl ArchivedProblem {
     }
 
     /// Reads a record. Position and line must be well formed, and the id follows from them;
-    /// everything else is taken from the record as it is.
+    /// everything else is taken from the record as it is. See [`ArchivedProblem::check`].
     ///
     /// # Errors
     /// The position or a move is not valid.
@@ -137,15 +139,33 @@ impl ArchivedProblem {
         let line = line.map_err(|error| InvalidRecord::Notation(error.message))?;
         let mut at = position.clone();
         for (i, &m) in line.iter().enumerate() {
-            if !crate::referee::is_legal(&space.rules, &at, m) {
+            if !referee::is_legal(&space.rules, &at, m) {
                 return Err(InvalidRecord::IllegalMove {
                     number: i + 1,
                     text: found.line[i].clone(),
                 });
             }
-            at = crate::referee::play(&space.rules, &at, m);
+            at = referee::play(&space.rules, &at, m);
         }
         Ok(ArchivedProblem::with(space, found, position, &line))
+    }
+
+    /// Checks without a search that the record can be what it says: the position is a problem, and
+    /// the line is a mate of its length. More pieces than the game has are allowed.
+    ///
+    /// # Errors
+    /// The position is no problem, or the line no such mate.
+    pub fn check(&self, space: &ProblemSpace) -> Result<(), InvalidRecord> {
+        let (position, allowed) = (self.position.clone(), [ObjectionKind::TooManyPieces]);
+        let problem =
+            referee::admit(&space.rules, position, Some(ATTACKER), space.forcing, &allowed)
+                .map_err(|_| InvalidRecord::NotAdmitted)?;
+        let plies = self.record.plies;
+        let line = self.record.line.iter().map(|text| usi::parse(&space.rules, text));
+        match line.collect::<Result<Vec<Move>, _>>() {
+            Ok(line) if line.len() == usize::from(plies) && ends_in_mate(&problem, &line) => Ok(()),
+            _ => Err(InvalidRecord::NoMate { plies }),
+        }
     }
 
     fn with(
@@ -175,7 +195,7 @@ impl ArchivedProblem {
     }
 }
 
-/// Error of [`ArchivedProblem::read`].
+/// Error of [`ArchivedProblem::read`] and [`ArchivedProblem::check`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidRecord {
     /// Position or line cannot be parsed; the parser's message.
@@ -186,6 +206,13 @@ pub enum InvalidRecord {
         number: usize,
         /// The move as the record has it.
         text: String,
+    },
+    /// The referee objects to the position.
+    NotAdmitted,
+    /// The line is not a mate of the length that the record states.
+    NoMate {
+        /// The length.
+        plies: u16,
     },
 }
 
@@ -198,6 +225,10 @@ impl fmt::Display for InvalidRecord {
                 number = *number,
                 text = text.as_str()
             )),
+            InvalidRecord::NotAdmitted => f.write_str(&tr!(generate_record_not_admitted)),
+            InvalidRecord::NoMate { plies } => {
+                f.write_str(&tr!(generate_record_no_mate, plies = *plies))
+            }
         }
     }
 }

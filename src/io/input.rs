@@ -106,6 +106,15 @@ fn plain(error: &std::io::Error) -> String {
     text.split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
+/// The byte of a line at which its JSON goes wrong. Columns count bytes, and point after the fault.
+pub fn json_place(line: &str, error: &serde_json::Error) -> usize {
+    let mut at = error.column().saturating_sub(1).min(line.len());
+    while !line.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
 /// True if the bytes start with the byte order mark of UTF-16.
 pub fn is_utf16(bytes: &[u8]) -> bool {
     encoding::marked_utf16(bytes).is_some()

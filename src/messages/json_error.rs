@@ -27,3 +27,10 @@ pub fn json_error(error: &Error) -> String {
         _ => tr!(text_json_syntax),
     }
 }
+
+/// Like [`json_error`], without the place.
+pub fn json_reason(error: &Error) -> String {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let text = json_error(error);
+    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+}

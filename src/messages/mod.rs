@@ -29,7 +29,7 @@ mod json_error;
 mod os_error;
 
 use bundle::Texts;
-pub use json_error::json_error;
+pub use json_error::{json_error, json_reason};
 pub use os_error::os_error;
 use std::cell::Cell;
 use std::sync::{LazyLock, OnceLock};

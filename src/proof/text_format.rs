@@ -7,7 +7,7 @@
 
 use super::certificate::{Certificate, CertificateNode, Claim, Strategy};
 use super::game::GameDescription;
-use crate::messages::{json_error, tr};
+use crate::messages::{json_reason, tr};
 use crate::notation::{NotationError, sfen, usi};
 use crate::position::{Forcing, Problem};
 use crate::referee::{self, ObjectionKind};
@@ -260,8 +260,7 @@ fn long_line(text: &str, line: usize) -> Result<(), CertificateError> {
 }
 
 fn not_json(line: &str, error: &serde_json::Error) -> NotationError {
-    let message = json_error(error);
-    let message = message.split(" at line ").next().unwrap_or_default();
+    let message = json_reason(error);
     // serde_json counts columns in bytes.
     let at = error.column().saturating_sub(1).min(line.len());
     let at = (0..=at).rev().find(|&at| line.is_char_boundary(at)).unwrap_or(0);

@@ -191,3 +191,51 @@ fn forcing_moves_match_the_referee() {
         assert!(solved.err.contains("please report"), "{}", solved.err);
     }
 }
+
+/// An archive of a generator is a claim like others: what is no problem, or no mate in its length, is
+/// named and left out, and the rest is used.
+#[test]
+fn altered_problems_of_an_archive_are_left_out() {
+    let folder = folder("trust-archive");
+    let archive = folder.join("archive.jsonl");
+    let base = ["generate", "--length", "1..3", "--count", "4", "--threads", "1", "-q"];
+    let made = run(&[&base[..], &["--archive", text(&archive), "-o", "-"]].concat());
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let honest = std::fs::read_to_string(&archive).unwrap();
+    let lines = json(&honest);
+    let one = lines.iter().find(|line| line["found"]["plies"] == 1).unwrap();
+    let altered = |change: &dyn Fn(&mut Value)| {
+        let mut line = one.clone();
+        change(&mut line["found"]);
+        line.to_string()
+    };
+    let cut = altered(&|_| {}).split_at(60).0.to_owned();
+    let empty = altered(&|found| found["position"] = "9/9/9/9/9/9/9/9/9 b - 1".into());
+    let short = altered(&|found| found["line"] = serde_json::json!([]));
+    let parity = altered(&|found| found["plies"] = 2.into());
+    // A mate in 3 where there is one in 1.
+    let long = altered(&|found| {
+        found["position"] = "4k4/9/4G4/9/9/9/9/9/9 b 2G2r2bg4s4n4l18p 1".into();
+        found["line"] = serde_json::json!(["G*4b", "5a6a", "G*6b"]);
+        found["plies"] = 3.into();
+    });
+    let wrong = [&cut, &empty, &short, &parity].map(|line| format!("{line}\n")).concat();
+    std::fs::write(&archive, honest.clone() + &wrong + &format!("{long}\n")).unwrap();
+    let before = std::fs::read_to_string(&archive).unwrap();
+
+    let first = honest.lines().count() + 1;
+    let set = folder.join("set.yaml");
+    let merged = run(&["merge", text(&archive), "-o", text(&set)]);
+    assert_eq!(merged.code, Some(2), "{}", merged.err);
+    assert!(merged.err.contains(&format!("archive.jsonl:{first}:")), "{}", merged.err);
+    for line in first + 1..first + 4 {
+        assert!(merged.err.contains(&format!("archive.jsonl`, line {line}:")), "{}", merged.err);
+    }
+    assert!(merged.err.contains("could not be certified again"), "{}", merged.err);
+    let problems = std::fs::read_to_string(&set).unwrap();
+    assert!(!problems.contains("G*6b") && problems.contains("  - id:"), "{problems}");
+
+    let resumed = run(&[&base[..], &["--resume", text(&archive), "-o", "-"]].concat());
+    assert!(resumed.err.contains(&format!("archive.jsonl:{first}:")), "{}", resumed.err);
+    assert!(std::fs::read_to_string(&archive).unwrap().starts_with(&before));
+}

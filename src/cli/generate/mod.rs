@@ -1,5 +1,6 @@
 //! `tsume generate`: makes sets of problems.
 
+pub(super) mod archived_problems;
 pub(super) mod arguments;
 mod feasibility;
 mod run;

@@ -1,18 +1,17 @@
 //! Runs a campaign, and writes its problems.
 
 use super::arguments::{self, RequestedCampaign};
-use super::{Args, set_file, table};
+use super::{Args, archived_problems, set_file, table};
 use crate::cli::common::{self, ArgumentSpan, argument_error};
 use crate::cli::input_files::InputFiles;
 use crate::cli::shard::{self, Shard};
 use crate::cli::{Failure, Status, StdStreams, inputs};
-use crate::generator::archive::Archive;
+use crate::generator::archive::{Archive, OfferOutcome};
 use crate::generator::canonical_key::{figure_key, line_key};
 use crate::generator::problem_space::ATTACKER;
 use crate::generator::stats::CampaignStats;
 use crate::generator::{
-    ArchivedProblem, Campaign, CampaignConfig, CampaignObserver, CampaignState, ProblemRecord,
-    ProblemSpace,
+    Campaign, CampaignConfig, CampaignObserver, CampaignState, ProblemRecord, ProblemSpace,
 };
 use crate::io::files::campaign_file::{CampaignFile, CampaignHeading, CampaignRun, VERSION};
 use crate::io::problems::{self, LoadResult, LoadedProblem, ReadOptions};
@@ -82,12 +81,14 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let elapsed = clock.elapsed();
     let error = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner);
 
-    let chosen = set_file::choose(args.sort, &state.archive);
+    let mut chosen = set_file::choose(args.sort, &state.archive);
+    let count = chosen.len();
     // A file without problems is not a valid problem file.
     if !chosen.is_empty() {
         let output = args.output.as_deref();
-        set_file::write(&game, &args.game.variant, options, output, &chosen, streams)?;
+        set_file::write(&game, &args.game.variant, options, output, &mut chosen, streams)?;
     }
+    let wrong = chosen.len() < count;
     if !args.quiet {
         streams.note(&table::table(&goals, &state.archive, &state.stats, elapsed));
         for note in table::shortfalls(&goals, &state.archive, &chosen) {
@@ -107,6 +108,7 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     }
     Ok(Status {
         signal: signals.status(),
+        wrong,
         undecided: chosen.is_empty() || asked && !state.archive.meets_goals(),
         ..Status::default()
     })
@@ -160,38 +162,19 @@ fn open(
         }
     }
     let mut file = if args.resume.is_some() && path.exists() {
-        let (file, kept) = CampaignFile::resume(path, &heading).map_err(Failure::Message)?;
+        let (file, mut kept) = CampaignFile::resume(path, &heading).map_err(Failure::Message)?;
         // A campaign that continues as another part goes over to the streams of that part.
         let of_part = config.stream..config.stream + STREAMS_PER_PART;
         if shard.is_none() || of_part.contains(&kept.stream) {
             config.stream = kept.stream;
         }
-        let mut beyond = 0;
-        for found in kept.found {
-            let id = found.id.clone();
-            let kept = ArchivedProblem::read(game, found).map_err(|fault| {
-                let path = path.display().to_string();
-                Failure::Message(tr!(
-                    generate_campaign_damaged,
-                    path,
-                    id,
-                    fault = fault.to_string()
-                ))
-            })?;
-            // Older versions did not limit positions to the army of the game.
-            if !game.is_within_army(&kept.position) {
-                beyond += 1;
-                continue;
-            }
-            let plies = kept.record.plies;
+        let (problems, _) = archived_problems::read(game, path, &mut kept, args.quiet, streams);
+        for problem in problems {
+            let plies = problem.record.plies;
             // Later problems of the same line are better.
-            if state.archive.offer(kept) == crate::generator::archive::OfferOutcome::New {
+            if state.archive.offer(problem) == OfferOutcome::New {
                 state.stats.at(plies).kept += 1;
             }
-        }
-        if beyond > 0 && !args.quiet {
-            let game = describe::game_name(&game.rules);
-            streams.note(&tr!(generate_campaign_beyond_army, count = beyond, game));
         }
         file
     } else {

@@ -12,34 +12,48 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Writes the set to `output`, or to standard output if that is absent or `-`. `variant` is the game
-/// as the user names it, and `options` its rules.
+/// as the user names it, and `options` its rules. Problems that are not what the archive says are
+/// reported and removed from `chosen`.
 ///
 /// # Errors
-/// A problem is not what the archive says, or the file cannot be written.
+/// The file cannot be written.
 pub fn write(
     game: &ProblemSpace,
     variant: &str,
     options: ReadOptions,
     output: Option<&Path>,
-    chosen: &[&ArchivedProblem],
+    chosen: &mut Vec<&ArchivedProblem>,
     streams: &mut StdStreams,
 ) -> Result<(), Failure> {
     let output = output.filter(|path| *path != Path::new("-"));
     let folder = output.and_then(Path::parent).unwrap_or(Path::new(""));
     let variant = rule_file::seen_from(folder, variant);
-    let text = generated_problems::write(game, &variant, &options.rules, chosen)
-        .map_err(Failure::Message)?;
-    let plain = ReadOptions { rules: Vec::new(), ..options };
+    let text = |chosen: &[&ArchivedProblem]| {
+        generated_problems::write(game, &variant, &options.rules, chosen).map_err(Failure::Message)
+    };
+    let mut written = text(chosen)?;
+    let plain = ReadOptions { rules: Vec::new(), ..options.clone() };
     // The first signal does not end the check; a second one still ends the process at once.
     let check = Instant::now();
-    generated_problems::check(game, folder, &text, &plain, chosen, &check)
-        .map_err(|fault| Failure::Message(tr!(generate_check_failed, fault)))?;
-    match output.map(|path| replace(path, &text)) {
-        None => streams.print(&text)?,
+    let faults = generated_problems::check(game, folder, &written, &plain, chosen, &check)
+        .map_err(Failure::Message)?;
+    if faults.iter().any(Option::is_some) {
+        for fault in faults.iter().flatten() {
+            streams.error(&tr!(generate_check_failed, fault = fault.as_str()));
+        }
+        let mut faults = faults.iter();
+        chosen.retain(|_| faults.next().is_some_and(Option::is_none));
+        if chosen.is_empty() {
+            return Ok(());
+        }
+        written = text(chosen)?;
+    }
+    match output.map(|path| replace(path, &written)) {
+        None => streams.print(&written)?,
         Some(Ok(())) => {}
         Some(Err(error)) => {
             // A full disk must not destroy the work of hours.
-            streams.print(&text)?;
+            streams.print(&written)?;
             return Err(Failure::Message(tr!(generate_unwritten, error)));
         }
     }

@@ -6,7 +6,7 @@
 
 use super::seen_shards::SeenShards;
 use super::{Args, tell};
-use crate::cli::generate::{Sort, arguments, set_file, table};
+use crate::cli::generate::{Sort, archived_problems, arguments, set_file, table};
 use crate::cli::{Failure, Status, StdStreams};
 use crate::generator::archive::{Archive, OfferOutcome};
 use crate::generator::{ArchivedProblem, PieceConstraints, ProblemRecord, ProblemSpace};
@@ -49,12 +49,11 @@ fn is_archive(path: &Path) -> bool {
 /// # Errors
 /// An archive cannot be read or belongs to another game, or the output cannot be written.
 pub fn merge(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
-    let archives = read(&args.paths, streams)?;
+    let mut archives = read(&args.paths, streams)?;
     let Some(heading) = archives.first().and_then(|contents| contents.heading.clone()) else {
         return Ok(Status { wrong: true, ..Status::default() });
     };
     let mut status = Status::default();
-    let runs = || archives.iter().flat_map(|contents| &contents.runs);
     tell_parts(args, &archives, &mut status, streams);
 
     let options = ReadOptions {
@@ -63,16 +62,15 @@ pub fn merge(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         ..ReadOptions::default()
     };
     let game = game(&heading, &options)?;
-    let found: usize = archives.iter().map(|contents| contents.found.len()).sum();
-    let lengths: BTreeSet<u16> = archives
-        .iter()
-        .flat_map(|contents| contents.found.iter().map(|found| found.plies))
-        .collect();
+    let problems = problems(args, &game, &mut archives, &mut status, streams);
+    let runs = || archives.iter().flat_map(|contents| &contents.runs);
+    let found = problems.len();
+    let lengths: BTreeSet<u16> = problems.iter().map(|problem| problem.record.plies).collect();
     let recorded = runs().find_map(|run| run.options.clone()).unwrap_or_default();
     let goals = arguments::recorded_goals(&recorded, &lengths)?;
     let mut archive = Archive::new(&goals);
-    let alike = fill(&mut archive, problems(args, &game, &archives)?);
-    let chosen = set_file::choose(Sort::Length, &archive);
+    let alike = fill(&mut archive, problems);
+    let mut chosen = set_file::choose(Sort::Length, &archive);
     if chosen.is_empty() {
         streams.error(&tr!(merge_nothing, output = args.output.display().to_string()));
         return Ok(Status { wrong: true, ..status });
@@ -86,7 +84,9 @@ pub fn merge(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
             .map_err(|error| Failure::unwritable(&args.output, &error))?;
     } else {
         let variant = options.default_variant.clone();
-        set_file::write(&game, &variant, options, Some(&args.output), &chosen, streams)?;
+        let count = chosen.len();
+        set_file::write(&game, &variant, options, Some(&args.output), &mut chosen, streams)?;
+        status.wrong |= chosen.len() < count;
     }
     status.undecided |= goals.set_size() > 0 && !archive.meets_goals();
     if !args.quiet {
@@ -171,27 +171,22 @@ fn game(heading: &CampaignHeading, options: &ReadOptions) -> Result<ProblemSpace
 fn problems(
     args: &Args,
     game: &ProblemSpace,
-    archives: &[CampaignContents],
-) -> Result<Vec<ArchivedProblem>, Failure> {
+    archives: &mut [CampaignContents],
+    status: &mut Status,
+    streams: &StdStreams,
+) -> Vec<ArchivedProblem> {
     let mut problems = Vec::new();
-    for (contents, path) in archives.iter().zip(&args.paths) {
-        for found in &contents.found {
-            let problem = ArchivedProblem::read(game, found.clone()).map_err(|fault| {
-                let (path, id) = (path.display().to_string(), found.id.as_str());
-                let fault = fault.to_string();
-                Failure::Message(tr!(generate_campaign_damaged, path, id, fault))
-            })?;
-            if game.is_within_army(&problem.position) {
-                problems.push(problem);
-            }
-        }
+    for (contents, path) in archives.iter_mut().zip(&args.paths) {
+        let (found, faulty) = archived_problems::read(game, path, contents, args.quiet, streams);
+        problems.extend(found);
+        status.wrong |= faulty > 0;
     }
     // The order does not depend on that of the files.
     problems.sort_by(|a, b| {
         let (a, b) = (&a.record, &b.record);
         b.score.total_cmp(&a.score).then_with(|| (&a.id, &a.position).cmp(&(&b.id, &b.position)))
     });
-    Ok(problems)
+    problems
 }
 
 /// Offers problems to the archive until no further one finds room. Returns the number of those with

@@ -6,7 +6,9 @@
 //! cuts off.
 
 use crate::generator::ProblemRecord;
-use crate::messages::{json_error, os_error, tr};
+use crate::io::input;
+use crate::messages::{json_error, json_reason, os_error, tr};
+use crate::text::{Diagnostic, Source};
 use fs4::{FileExt, TryLockError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -30,6 +32,9 @@ pub struct CampaignHeading {
 
 /// Version that this program writes.
 pub const VERSION: u32 = 1;
+
+/// Errors of a file that are kept; further ones are counted.
+pub const MAX_ERRORS: usize = 5;
 
 /// Longest line that is read, in bytes; a problem needs some hundred.
 const MAX_LINE_BYTES: u64 = 1 << 20;
@@ -63,15 +68,28 @@ pub struct CampaignRun {
     pub options: Option<Map<String, Value>>,
 }
 
+/// A problem of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundProblem {
+    /// Number of its line, from 1.
+    pub line: usize,
+    /// The problem.
+    pub record: ProblemRecord,
+}
+
 /// Content of a file.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub struct CampaignContents {
     /// The description; absent in an empty file.
     pub heading: Option<CampaignHeading>,
     /// The runs.
     pub runs: Vec<CampaignRun>,
     /// Problems in the order of discovery.
-    pub found: Vec<ProblemRecord>,
+    pub found: Vec<FoundProblem>,
+    /// Errors of the first lines that cannot be read, at most [`MAX_ERRORS`].
+    pub errors: Vec<Diagnostic>,
+    /// Number of lines that cannot be read.
+    pub faulty: usize,
     /// First stream of random numbers that no run has used.
     pub stream: u64,
     /// True if the last line has no end, because the process was killed while it wrote.
@@ -230,24 +248,47 @@ fn contents(
             break;
         }
         whole += read;
-        let line: Line = serde_json::from_slice(&bytes)
-            .map_err(|error| wrong(tr!(files_campaign_no_line, why = json_error(&error))))?;
+        let text = bytes.trim_ascii_end();
+        let line = match serde_json::from_slice(text) {
+            Ok(line) => line,
+            Err(error) if number == 1 => {
+                return Err(wrong(tr!(files_campaign_no_line, why = json_error(&error))));
+            }
+            Err(error) => {
+                kept.faulty += 1;
+                if kept.errors.len() < MAX_ERRORS {
+                    kept.errors.push(faulty_line(path, number, text, &error));
+                }
+                continue;
+            }
+        };
         match line {
             Line::Heading(found) if number == 1 => {
                 check(&found).map_err(wrong)?;
                 kept.heading = Some(found);
             }
+            // As where one archive was appended to another.
+            Line::Heading(found) if kept.heading.as_ref() == Some(&found) => {}
             Line::Heading(_) => return Err(wrong(tr!(files_campaign_second))),
             _ if number == 1 => return Err(wrong(tr!(files_campaign_no_heading))),
             Line::Run(run) => {
                 kept.stream = kept.stream.max(run.stream.saturating_add(run.threads as u64));
                 kept.runs.push(run);
             }
-            Line::Found(found) => kept.found.push(*found),
+            Line::Found(record) => kept.found.push(FoundProblem { line: number, record: *record }),
         }
     }
     kept.is_torn = !bytes.is_empty();
     Ok((kept, whole))
+}
+
+/// Error of a line that is none of a campaign.
+fn faulty_line(path: &Path, number: usize, line: &[u8], error: &serde_json::Error) -> Diagnostic {
+    let text = String::from_utf8_lossy(line);
+    let source = Source::part(path.display().to_string(), &*text, number);
+    let at = input::json_place(&text, error);
+    let message = tr!(files_campaign_no_line, why = json_reason(error));
+    Diagnostic::new("E0501", &source, at..at, message).help(tr!(files_campaign_line_help))
 }
 
 fn unopened(path: &Path, error: &std::io::Error) -> String {

@@ -5,7 +5,8 @@ use super::csa;
 use super::kakinoki::{ParsedRecord, handicap};
 use super::kakinoki_moves::unresolved;
 use super::record::{GameEnd, GameRecord, LineCursor, LinePosition, MoveNodeId, MoveTree};
-use crate::messages::{json_error, tr};
+use crate::io::input;
+use crate::messages::{json_reason, tr};
 use crate::notation::PromotionMark;
 use crate::notation::kifu::KifuMove;
 use crate::notation::sfen;
@@ -224,11 +225,7 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
 fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
     let start: usize =
         source.text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    // Columns count bytes, and point after the fault.
-    let mut at = (start + error.column().saturating_sub(1)).min(source.text.len());
-    while !source.text.is_char_boundary(at) {
-        at -= 1;
-    }
+    let at = start + input::json_place(&source.text[start..], error);
     if error.to_string().starts_with("recursion limit exceeded") {
         let help = tr!(formats_jkf_depth_help, depth = MAX_FORK_DEPTH);
         return Diagnostic::new("E0409", source, at..at, tr!(formats_jkf_depth)).help(help);
@@ -239,9 +236,7 @@ fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
 
 /// Fault of a JSON text, without its place: in English as serde says it, but in the terms of JSON.
 fn json_fault(error: &serde_json::Error) -> String {
-    let text = json_error(error);
-    let text = text.split(" at line ").next().unwrap_or_default();
-    let text = text.replace("expected a map", "expected an object");
+    let text = json_reason(error).replace("expected a map", "expected an object");
     text.replace("expected a sequence", "expected an array")
 }
 

@@ -103,8 +103,10 @@ fn moves(game: &ProblemSpace, found: &ProblemRecord) -> Result<Vec<Move>, String
 /// problem: the position is the generated one, the line is legal and ends in mate, mate and length
 /// are proved again, and the checker replays the certificates.
 ///
+/// Returns the fault of each problem, if it has one.
+///
 /// # Errors
-/// The first fault, which is a bug of the program.
+/// The file has other problems, which is a bug of the program.
 pub fn check(
     game: &ProblemSpace,
     folder: &Path,
@@ -112,7 +114,7 @@ pub fn check(
     options: &ReadOptions,
     problems: &[&ArchivedProblem],
     observer: &(dyn SearchObserver + Sync),
-) -> Result<(), String> {
+) -> Result<Vec<Option<String>>, String> {
     // The extension determines the format, whatever the name of the file.
     let name = folder.join("generated.yaml");
     let items = read_text(&name.display().to_string(), text, options);
@@ -129,28 +131,29 @@ pub fn check(
     }
     let pairs: Vec<(&LoadedProblem, &&ArchivedProblem)> =
         entries.into_iter().zip(problems).collect();
-    pairs.par_iter().try_for_each(|(entry, kept)| {
+    let fault = |entry: &LoadedProblem, kept: &ArchivedProblem| {
         let id = entry.id.as_str();
         let rules = &game.rules;
         if entry.problem.position() != &kept.position || entry.id != kept.record.id {
-            return Err(tr!(problems_generated_position, id));
+            return Some(tr!(problems_generated_position, id));
         }
         let mut at = kept.position.clone();
         for &m in &entry.solution {
             if !referee::is_legal(rules, &at, m) {
-                return Err(tr!(problems_generated_illegal, id));
+                return Some(tr!(problems_generated_illegal, id));
             }
             at = referee::play(rules, &at, m);
         }
         if !referee::legal_moves(rules, &at).is_empty()
             || entry.solution.len() != usize::from(kept.record.plies)
         {
-            return Err(tr!(problems_generated_no_mate, id));
+            return Some(tr!(problems_generated_no_mate, id));
         }
         match prove_length(&entry.problem, kept.record.plies, PROOF_NODES, observer) {
-            Some(_) => Ok(()),
-            None if observer.should_stop() => Ok(()),
-            None => Err(tr!(problems_generated_uncertified, id)),
+            Some(_) => None,
+            None if observer.should_stop() => None,
+            None => Some(tr!(problems_generated_uncertified, id)),
         }
-    })
+    };
+    Ok(pairs.par_iter().map(|(entry, kept)| fault(entry, kept)).collect())
 }

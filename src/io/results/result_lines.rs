@@ -3,7 +3,7 @@
 use super::outcome::{Outcome, ResultVerdict};
 use crate::io::input;
 use crate::io::own_files::OwnFile;
-use crate::messages::tr;
+use crate::messages::{json_reason, tr};
 use crate::text::{Diagnostic, Source, encoding};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -332,16 +332,11 @@ fn bare(text: &str) -> &str {
 
 fn refuse(name: &str, number: usize, text: &str, error: &Error) -> Box<Diagnostic> {
     let source = Source::part(name, text, number);
-    let mut at = error.column().saturating_sub(1).min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
+    let at = input::json_place(text, error);
     let (code, message, help) = if error.is_eof() {
         ("E0502", tr!(results_incomplete), tr!(results_incomplete_help))
     } else {
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let error = error.to_string();
-        let reason = error.strip_suffix(&place).unwrap_or(&error);
+        let reason = json_reason(error);
         ("E0501", tr!(results_no_result, reason), tr!(results_no_result_help))
     };
     Box::new(Diagnostic::new(code, &source, at..at, message).help(help))

@@ -96,7 +96,7 @@ generate-theme-two-attackers = it needs two pieces of the attacker, but --attack
 ## src/cli/generate/run.rs
 
 generate-all-forbidden = --forbid excludes all pieces
-generate-check-failed = { $fault }; no file was written. This is a bug: please report it.
+generate-check-failed = { $fault }; the problem is left out. Unless an archive was altered, this is a bug: please report it.
 generate-unwritten = { $error }; tsume wrote the problems to standard output instead
 generate-summary-nothing = tsume: 0 problems; nothing was written; { $seconds } s
 generate-summary-file =
@@ -113,7 +113,7 @@ generate-two-campaigns = --resume names `{ $resumed }` and --archive `{ $archive
 generate-resume-unnamed = --resume needs the FILE of the campaign
 generate-campaign-absent = the campaign `{ $path }` does not exist; --archive starts one
 generate-campaign-begins = tsume: the campaign `{ $path }` does not exist and starts now
-generate-campaign-damaged = `{ $path }`: problem { $id }: { $fault }
+generate-campaign-damaged = `{ $path }`, line { $line }: problem { $id } is ignored: { $fault }
 generate-campaign-beyond-army =
     { $count ->
         [one] tsume: { $count } problem of the campaign has more pieces than { $game } allows, and is ignored
@@ -188,3 +188,11 @@ generate-refused-futile = futile interpositions
 generate-refused-needless = needless piece
 generate-refused-uncertified = no certificate
 generate-refused-contradicted = proof refused by the checker (please report this)
+
+## src/generator/problem_record.rs
+
+generate-record-not-admitted = its position is not a problem
+generate-record-no-mate = its line is not a mate in { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+    }

@@ -68,7 +68,7 @@ generate-theme-two-attackers = 攻方の駒が2枚必要ですが、--attackers 
 ## src/cli/generate/run.rs
 
 generate-all-forbidden = --forbid ですべての駒が除かれています
-generate-check-failed = { $fault }。ファイルは書きませんでした。不具合ですので報告してください
+generate-check-failed = { $fault }。この問題は除きました。記録が書き換えられていなければ不具合ですので、報告してください
 generate-unwritten = { $error }。問題は標準出力に書きました
 generate-summary-nothing = tsume: 0問（書いたファイルはありません）、{ $seconds }秒
 generate-summary-file = tsume: { $count }問を`{ $path }`に書きました（{ $seconds }秒）
@@ -77,7 +77,7 @@ generate-two-campaigns = --resume は`{ $resumed }`、--archive は`{ $archive }
 generate-resume-unnamed = --resume には生成記録のファイル名が必要です
 generate-campaign-absent = 生成記録`{ $path }`はありません。新しく始めるには --archive を使ってください
 generate-campaign-begins = tsume: 生成記録`{ $path }`はないので、新しく始めます
-generate-campaign-damaged = `{ $path }`の問題 { $id }: { $fault }
+generate-campaign-damaged = `{ $path }`の{ $line }行目の問題 { $id } は使いません: { $fault }
 generate-campaign-beyond-army = tsume: 生成記録の問題のうち{ $count }問は{ $game }の駒数を超えているので、使いません
 generate-from-empty = `{ $paths }`に{ $game }の問題はありません
 generate-from-empty-help = その将棋の問題のあるファイルを書くか、--from を外してください
@@ -131,3 +131,8 @@ generate-refused-futile = 無駄合
 generate-refused-needless = 不要駒
 generate-refused-uncertified = 証明書なし
 generate-refused-contradicted = 検証器が証明を却下（ご報告ください）
+
+## src/generator/problem_record.rs
+
+generate-record-not-admitted = 局面が問題になっていません
+generate-record-no-mate = 手順が{ $plies }手の詰みではありません

@@ -17,7 +17,10 @@ pub fn span_within(text: &str, node: &YamlNode<'_>, within: &Range<usize>) -> Ra
         ScalarStyle::Literal => literal(text, node.span.start, value),
         _ => walk(text, node, value, *style),
     };
-    let at = |offset: usize| map.get(offset.min(value.len())).copied().unwrap_or(node.span.end);
+    let at = |offset: usize| {
+        let at = map.get(offset.min(value.len())).copied().unwrap_or(node.span.end);
+        (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+    };
     let start = at(within.start);
     if within.is_empty() {
         // The end of a value is marked behind its last character, not where the next line begins.

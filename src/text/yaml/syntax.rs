@@ -82,7 +82,8 @@ fn explain(text: &str, broken: &SyntaxError, words: &str) -> Found {
         return Found { also: Some((place, tr!(text_open_bracket_place))), ..found };
     }
     if words.contains("block sequence entries") && before.ends_with([':', '-']) {
-        let dash = text[..(at + 1).min(text.len())].rfind('-').filter(|dash| *dash >= line_start);
+        let here = text[at..].starts_with('-').then_some(at);
+        let dash = here.or_else(|| text[..at].rfind('-').filter(|dash| *dash >= line_start));
         return Found::at(
             dash.unwrap_or(at),
             tr!(text_list_behind_key),
