@@ -116,7 +116,7 @@ pub fn check(data: &[u8]) {
         1 => case.file(rest),
         _ => {
             let mut table = case.table.clone();
-            for change in rest.as_chunks::<3>().0 {
+            for change in rest.chunks_exact(3) {
                 let at = usize::from(u16::from_le_bytes([change[0], change[1]])) % table.len();
                 table[at] ^= change[2];
             }

@@ -17,8 +17,11 @@ pub mod usi;
 pub mod usi_commands;
 pub mod web_request;
 
-/// Name of each target, and its check.
-pub const TARGETS: [(&str, fn(&[u8])); 14] = [
+/// Name of a target, and its check.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All targets.
+pub const TARGETS: [Target; 14] = [
     ("campaign", campaign::check),
     ("certificate", certificate::check),
     ("checkpoint", checkpoint::check),
