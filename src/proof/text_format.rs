@@ -359,6 +359,11 @@ fn node(problem: &Problem, holds: bool, line: &str) -> Result<CertificateNode, N
     let rules = problem.rules();
     let wrong =
         |at, message| Err(NotationError::new("E0607", at, message).help(tr!(proof_node_help)));
+    // The position is read by a parser that takes any blank for a space.
+    let is_blank = |c: char| c != ' ' && c.is_whitespace();
+    if let Some((at, blank)) = line.char_indices().find(|(_, c)| is_blank(*c)) {
+        return wrong(at..at + blank.len_utf8(), tr!(proof_node_blank));
+    }
     let mut words = line.splitn(4, ' ');
     let (Some(plies), Some(moves), Some(board), Some(rest)) =
         (words.next(), words.next(), words.next(), words.next())

@@ -56,6 +56,7 @@ proof-node-help = a node is written `PLIES MOVES BOARD HANDS`, with single space
 proof-node-incomplete = a part of the node is missing
 proof-node-plies = `{ $text }` is not a number of plies
 proof-node-double-space = nothing stands between two spaces
+proof-node-blank = a blank other than a space
 proof-node-noise = `{ $word }` says nothing in a node
 proof-reply-pair = `{ $text }` is not a move with its reply
 proof-reply-pair-help = write the forcing move, `:` and the defender's reply

@@ -50,6 +50,7 @@ proof-node-help = 節点は`手数 指し手 盤面 持駒`を空白1つずつ�
 proof-node-incomplete = 節点の一部がありません
 proof-node-plies = `{ $text }`は手数になりません
 proof-node-double-space = 空白が2つ続いています
+proof-node-blank = 半角の空白ではない空白です
 proof-node-noise = 節点の`{ $word }`に意味はありません
 proof-reply-pair = `{ $text }`は指し手と応手の組ではありません
 proof-reply-pair-help = 攻方の手、`:`、玉方の応手の順に書いてください
