@@ -37,6 +37,8 @@ step_rules() {
 # Runs each fuzz target for half an hour. Needs cargo-fuzz and a C++ compiler.
 step_fuzz() {
   local target
+  TSUME_SEED=$(date +%s) TSUME_EXCHANGES=20000 \
+    cargo test --release --locked --test library fuzz_targets_hold_for_exchanged_words
   for target in tests/fuzz/seeds/*; do
     scripts/fuzz.sh "$(basename "$target")" 1800
   done

@@ -1,6 +1,7 @@
 //! Decodes the bytes of input files, and rejects what is too large or is not text.
 
 use crate::messages::{os_error, tr};
+use crate::text::char_boundary::floor_char_boundary;
 use crate::text::{Diagnostic, Source, encoding};
 use std::fs::File;
 use std::io::{BufRead, Read};
@@ -108,11 +109,7 @@ fn plain(error: &std::io::Error) -> String {
 
 /// The byte of a line at which its JSON goes wrong. Columns count bytes, and point after the fault.
 pub fn json_place(line: &str, error: &serde_json::Error) -> usize {
-    let mut at = error.column().saturating_sub(1).min(line.len());
-    while !line.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
+    floor_char_boundary(line, error.column().saturating_sub(1))
 }
 
 /// True if the bytes start with the byte order mark of UTF-16.

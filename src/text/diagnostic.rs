@@ -96,6 +96,14 @@ impl Source {
     }
 }
 
+/// The characters of a text that a span touches. A wrong span is a bug, but no reason to lose the
+/// error in which it stands.
+fn whole_characters(text: &str, span: Range<usize>) -> Range<usize> {
+    debug_assert!(text.get(span.clone()).is_some(), "{span:?} of {text:?}");
+    let start = floor_char_boundary(text, span.start);
+    start..ceil_char_boundary(text, span.end.max(start))
+}
+
 /// One fault of an input.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
@@ -125,6 +133,7 @@ impl Diagnostic {
         span: Range<usize>,
         message: impl Into<String>,
     ) -> Diagnostic {
+        let span = whole_characters(&source.text, span);
         let (line, column) = source.place(span.start);
         Diagnostic {
             code,
@@ -157,7 +166,7 @@ impl Diagnostic {
     /// The same, with another place and a few words about it.
     #[must_use]
     pub fn also(mut self, span: Range<usize>, label: impl Into<String>) -> Diagnostic {
-        self.also.push((span, label.into()));
+        self.also.push((whole_characters(&self.source.text, span), label.into()));
         self
     }
 

@@ -116,12 +116,9 @@ pub fn read(path: &Path) -> Result<BenchRecord, Box<Diagnostic>> {
 }
 
 fn refuse(source: &std::sync::Arc<Source>, error: &serde_json::Error) -> Box<Diagnostic> {
-    let line = source.text.split_inclusive('\n').take(error.line().saturating_sub(1));
-    let at = line.map(str::len).sum::<usize>() + error.column().saturating_sub(1);
-    let mut at = at.min(source.text.len());
-    while !source.text.is_char_boundary(at) {
-        at -= 1;
-    }
+    let before = source.text.split_inclusive('\n').take(error.line().saturating_sub(1));
+    let start: usize = before.map(str::len).sum();
+    let at = start + input::json_place(&source.text[start..], error);
     let message = tr!(bench_not_a_record, error = error.to_string());
     Box::new(Diagnostic::new("E0708", source, at..at, message).help(tr!(bench_record_help)))
 }

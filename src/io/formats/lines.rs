@@ -1,6 +1,7 @@
 //! Lines of a text with their places, and a collector of errors.
 
 use crate::notation::NotationError;
+use crate::text::char_boundary::ceil_char_boundary;
 use crate::text::{Diagnostic, Source};
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,14 +19,8 @@ impl<'a> SourceLine<'a> {
     /// A part of the line without white space around it. A range that ends inside a character
     /// includes the whole character, and a range beyond the end of the line is empty.
     pub fn part(&self, range: Range<usize>) -> SourceLine<'a> {
-        let whole = |mut at: usize| {
-            while !self.text.is_char_boundary(at) {
-                at += 1;
-            }
-            at
-        };
-        let begin = whole(range.start.min(self.text.len()));
-        let text = &self.text[begin..whole(range.end.clamp(begin, self.text.len()))];
+        let begin = ceil_char_boundary(self.text, range.start);
+        let text = &self.text[begin..ceil_char_boundary(self.text, range.end.max(begin))];
         let trimmed = text.trim_start_matches(is_space);
         let start = self.start + begin + (text.len() - trimmed.len());
         SourceLine { text: trimmed.trim_end_matches(is_space), start }

@@ -4,6 +4,7 @@
 //! walks through both side by side; each character of the value decides how far to go in the text.
 
 use super::tree::{YamlNode, YamlValue};
+use crate::text::char_boundary::floor_char_boundary;
 use saphyr_parser::ScalarStyle;
 use std::ops::Range;
 
@@ -19,7 +20,7 @@ pub fn span_within(text: &str, node: &YamlNode<'_>, within: &Range<usize>) -> Ra
     };
     let at = |offset: usize| {
         let at = map.get(offset.min(value.len())).copied().unwrap_or(node.span.end);
-        (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+        floor_char_boundary(text, at)
     };
     let start = at(within.start);
     if within.is_empty() {
