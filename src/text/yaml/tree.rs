@@ -237,8 +237,12 @@ impl<'a> Builder<'a> {
     }
 
     fn end(&mut self, span: Span) -> Option<YamlNode<'a>> {
-        let end = self.chars.byte(span.end.index());
         let open = self.open.pop()?;
+        // As behind quotes, the parser reads on behind a bracket.
+        let close = self.chars.byte(span.start.index());
+        let in_brackets = self.text[open.span.start..].starts_with(['[', '{'])
+            && self.text[close..].starts_with([']', '}']);
+        let end = if in_brackets { close + 1 } else { self.chars.byte(span.end.index()) };
         let span = open.span.start..end.max(open.span.end);
         let data = if open.tagged {
             YamlValue::Tagged
@@ -351,11 +355,13 @@ mod tests {
     }
 
     #[test]
-    fn quoted_texts_end_with_their_quote() {
-        let text = "- '図''巧' # 注'\n- \"図\\\"''\" # 注\"\n- {a: '', b: \"\" }\n- 'a\n  b' # 注\n- !!str '図' # 注";
+    fn quoted_texts_and_brackets_end_where_they_close() {
+        let text = "- '図''巧' # 注'\n- \"図\\\"''\" # 注\"\n- {a: '', b: \"\" } # 注\n- 'a\n  b' # 注\n- !!str '図' # 注\n- [日, [本]] # 注";
         let tree = parse(text);
         let YamlValue::List(items) = &tree.documents[0].data else { panic!() };
         let shown = |node: &YamlNode<'_>| text[node.span.clone()].to_owned();
+        assert_eq!(shown(&items[2]), "{a: '', b: \"\" }");
+        assert_eq!(shown(&items[5]), "[日, [本]]");
         assert_eq!(shown(&items[0]), "'図''巧'");
         assert_eq!(shown(&items[1]), "\"図\\\"''\"");
         assert_eq!(shown(items[2].get("a").unwrap()), "''");
