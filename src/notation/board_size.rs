@@ -66,11 +66,11 @@ fn width(rank: &str) -> Option<usize> {
             }
             '+' | '\'' | '!' => 1,
             '[' => {
-                squares += 1;
+                squares = squares.checked_add(1)?;
                 rest.find(']')? + 1
             }
             _ => {
-                squares += usize::from(c.is_ascii_alphabetic());
+                squares = squares.checked_add(usize::from(c.is_ascii_alphabetic()))?;
                 c.is_ascii_alphabetic().then_some(1)?
             }
         };
@@ -87,7 +87,8 @@ mod tests {
     fn board_in_sfen_has_a_size() {
         assert_eq!(size("4k4/9/4P4/9/9/9/9/9/9"), Some((9, 9)));
         assert_eq!(size("4k3[KR]3/12/4+[DH]7"), Some((12, 3)));
-        for none in ["", "9/8", "9/x漢7", "99999999999999999999999", "[KR"] {
+        for none in ["", "9/8", "9/x漢7", "99999999999999999999999", "[KR", "18446744073709551615S"]
+        {
             assert_ne!(size(none).map(|(files, _)| files), Some(9), "{none}");
         }
     }
