@@ -278,6 +278,17 @@ fn memory_of_merged_results_has_a_limit() {
     }
     let merged = run(&["merge", text(&many), "-o", text(&out), "--hash", "16MiB"]);
     assert_eq!((merged.code, std::fs::read_to_string(&out).unwrap()), (Some(3), lines));
+
+    let (archive, set) = (folder.join("archive.jsonl"), folder.join("set.yaml"));
+    let made = ["generate", "--length", "1", "--count", "1", "--threads", "1", "-q"];
+    run(&[&made[..], &["--archive", text(&archive), "-o", text(&set)]].concat());
+    let found = std::fs::read_to_string(&archive).unwrap();
+    let last = found.lines().last().unwrap();
+    std::fs::write(&archive, found.clone() + &format!("{last}\n").repeat(500)).unwrap();
+    let merged = run(&["merge", text(&archive), "-o", text(&set), "--hash", "1MiB"]);
+    assert!(merged.code == Some(2) && merged.err.contains("1MiB of memory"), "{}", merged.err);
+    let merged = run(&["merge", text(&archive), "-o", text(&set), "--hash", "16MiB"]);
+    assert_eq!(merged.code, Some(0), "{}", merged.err);
 }
 
 #[test]

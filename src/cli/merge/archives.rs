@@ -5,7 +5,7 @@
 //! problems that were too many are offered again until none finds room.
 
 use super::seen_shards::SeenShards;
-use super::{Args, tell};
+use super::{Args, tell, too_large};
 use crate::cli::generate::{Sort, archived_problems, arguments, set_file, table};
 use crate::cli::{Failure, Status, StdStreams};
 use crate::generator::archive::{Archive, OfferOutcome};
@@ -20,6 +20,9 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+
+/// Memory that the problems of a file take, for each of its bytes.
+const MEMORY_PER_BYTE: u64 = 4;
 
 /// True if all files are archives of generators.
 ///
@@ -44,11 +47,16 @@ fn is_archive(path: &Path) -> bool {
 }
 
 /// Merges the archives into an archive, if the name of the output ends in `.jsonl`, or else into a
-/// problem file.
+/// problem file. `limit` is the memory for the problems in bytes.
 ///
 /// # Errors
 /// An archive cannot be read or belongs to another game, or the output cannot be written.
-pub fn merge(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
+pub fn merge(args: &Args, limit: usize, streams: &mut StdStreams) -> Result<Status, Failure> {
+    let length = |path: &PathBuf| path.metadata().map_or(0, |data| data.len());
+    let bytes: u64 = args.paths.iter().map(length).sum();
+    if bytes.saturating_mul(MEMORY_PER_BYTE) > limit as u64 {
+        return Ok(too_large(args, limit, streams));
+    }
     let mut archives = read(&args.paths, streams)?;
     let Some(heading) = archives.first().and_then(|contents| contents.heading.clone()) else {
         return Ok(Status { wrong: true, ..Status::default() });

@@ -51,10 +51,10 @@ pub struct Args {
 
 pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
     check_output(&args.output)?;
-    if archives::are_archives(&args.paths)? {
-        return archives::merge(args, streams);
-    }
     let limit = size::or_default(args.hash.as_deref())?;
+    if archives::are_archives(&args.paths)? {
+        return archives::merge(args, limit, streams);
+    }
     let mut merge = Merge {
         args,
         limit,
@@ -73,9 +73,7 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
             damaged.push(path);
         }
         if merge.is_full() {
-            let (limit, output) = (size::written(limit), args.output.display().to_string());
-            streams.error(&tr!(merge_too_large, limit, output));
-            return Ok(Status { wrong: true, ..Status::default() });
+            return Ok(too_large(args, limit, merge.streams));
         }
     }
     let Merge { streams, merged_results, mut seen_shards, refused, contradictions, .. } = merge;
@@ -124,6 +122,13 @@ pub fn run(args: &Args, streams: &mut StdStreams) -> Result<Status, Failure> {
         streams.note(&tr!(merge_summary, counts = list(counts), files = args.paths.len()));
     }
     Ok(status)
+}
+
+/// Reports that the results need more memory than `limit`.
+fn too_large(args: &Args, limit: usize, streams: &StdStreams) -> Status {
+    let (limit, output) = (size::written(limit), args.output.display().to_string());
+    streams.error(&tr!(merge_too_large, limit, output));
+    Status { wrong: true, ..Status::default() }
 }
 
 /// Prints the faults of the parts.
