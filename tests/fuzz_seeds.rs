@@ -1,5 +1,5 @@
-//! The checks of the fuzz targets hold for every seed, among which are inputs that failed once, and for
-//! texts made of seeds and broken files.
+//! The checks of the fuzz targets hold for every seed, among which are inputs that failed once, and
+//! for texts made of seeds and broken files.
 
 #[path = "fuzz/src/lib.rs"]
 mod targets;
@@ -163,7 +163,8 @@ fn change(text: &mut String, other: &str, random: &mut Random) {
     }
 }
 
-/// Random bytes seldom make a comment or a quoted word, so these texts exchange whole words and lines.
+/// Random bytes seldom make a comment or a quoted word, so these texts exchange whole words and
+/// lines.
 #[test]
 fn fuzz_targets_hold_for_exchanged_words() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());

@@ -1,5 +1,5 @@
-//! Archives of campaigns: whatever the bytes are, reading ends, what is read is written so that it reads the
-//! same, and a problem is read or refused.
+//! Archives of campaigns: whatever the bytes are, reading ends, what is read is written so that it
+//! reads the same, and a problem is read or refused.
 
 use std::collections::BTreeMap;
 use std::path::Path;

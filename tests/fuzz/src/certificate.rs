@@ -1,5 +1,5 @@
-//! Certificates: both readers agree, what is read is written so that it reads the same, and the checker
-//! has an answer to it.
+//! Certificates: both readers agree, what is read is written so that it reads the same, and the
+//! checker has an answer to it.
 
 use tsume::io::files::certificate_file;
 use tsume::proof::{checker, text_format};

@@ -1,9 +1,9 @@
-//! Checkpoints: whatever the bytes are, reading ends, what is read is written so that it reads the same, and
-//! a search that goes on from them claims nothing that is false.
+//! Checkpoints: whatever the bytes are, reading ends, what is read is written so that it reads the
+//! same, and a search that goes on from them claims nothing that is false.
 //!
-//! The first byte of the input chooses a problem and what the rest is: a file, the table of a file with the
-//! right first line and digest, or changes of the table that a short search of the problem leaves, three
-//! bytes each: a place and what is XORed to the byte there.
+//! The first byte of the input chooses a problem and what the rest is: a file, the table of a file
+//! with the right first line and digest, or changes of the table that a short search of the problem
+//! leaves, three bytes each: a place and what is XORed to the byte there.
 
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;

@@ -1,5 +1,5 @@
-//! Fuzz targets: what must hold for every input of a reader. Each module has a function `check` that
-//! panics where it does not hold.
+//! Fuzz targets: what must hold for every input of a reader. Each module has a function `check`
+//! that panics where it does not hold.
 
 pub mod campaign;
 pub mod certificate;

@@ -1,4 +1,5 @@
-//! Problem files and position lists: whatever the bytes are, there are items, and every error has a place.
+//! Problem files and position lists: whatever the bytes are, there are items, and every error has a
+//! place.
 
 use std::sync::LazyLock;
 use tsume::io::problems::rule_file::RuleLibrary;

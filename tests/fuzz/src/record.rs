@@ -1,5 +1,5 @@
-//! Files of other programs: whatever the bytes are, there are items, every error has a place, and what is
-//! read is written and read again.
+//! Files of other programs: whatever the bytes are, there are items, every error has a place, and
+//! what is read is written and read again.
 
 use std::sync::LazyLock;
 use tsume::io::formats::kif;

@@ -1,5 +1,5 @@
-//! Files of results: whatever the bytes are, every line is a result, the refusal of an input, or an error
-//! with its place; and what a line claims can be looked at.
+//! Files of results: whatever the bytes are, every line is a result, the refusal of an input, or an
+//! error with its place; and what a line claims can be looked at.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;

@@ -1,5 +1,5 @@
-//! Conversations with the USI engine: whatever the lines are, it answers each `go` once, nothing that it
-//! writes acts on a terminal, and it ends.
+//! Conversations with the USI engine: whatever the lines are, it answers each `go` once, nothing
+//! that it writes acts on a terminal, and it ends.
 
 use std::io::Cursor;
 use tsume::cli::usi;

@@ -1,5 +1,5 @@
-//! Requests of the page: whatever the text is, there is an answer in JSON, searches end, and the checker
-//! refuses no proof of the program.
+//! Requests of the page: whatever the text is, there is an answer in JSON, searches end, and the
+//! checker refuses no proof of the program.
 
 use serde_json::{Value, json};
 use tsume::web::{SearchResources, WebReply, WebSession};
