@@ -4,16 +4,11 @@
 #[path = "fuzz/src/lib.rs"]
 mod targets;
 
+use crate::impossible;
 use crate::support::random::Random;
+use crate::support::{files, number};
 use std::fs;
 use std::path::{Path, PathBuf};
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    paths
-}
 
 #[test]
 fn fuzz_targets_hold_for_their_seeds() {
@@ -167,20 +162,18 @@ fn change(text: &mut String, other: &str, random: &mut Random) {
 /// lines.
 #[test]
 fn fuzz_targets_hold_for_exchanged_words() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    let count = number("TSUME_EXCHANGES").unwrap_or(200);
-    let mut random = Random(number("TSUME_SEED").unwrap_or(46) as u64);
+    let count = number("TSUME_EXCHANGES", 200);
+    let mut random = Random(number("TSUME_SEED", 46));
     let read = |path: &PathBuf| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-    let broken = |name: &str| files(&Path::new("tests/impossible").join(name));
     for (name, check) in targets::TARGETS {
         let mut paths = files(&Path::new("tests/fuzz/seeds").join(name));
         match name {
             "checkpoint" => continue,
             "problem_yaml" | "stream" => {
-                paths.extend([broken("problems"), broken("lists")].concat())
+                paths.extend([impossible::files("problems"), impossible::files("lists")].concat())
             }
-            "record" => paths.extend(broken("records")),
-            "rule_yaml" => paths.extend(broken("rules")),
+            "record" => paths.extend(impossible::files("records")),
+            "rule_yaml" => paths.extend(impossible::files("rules")),
             _ => {}
         }
         let texts: Vec<String> =

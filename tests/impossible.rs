@@ -4,19 +4,16 @@
 //! Snapshots of problem files and lists also show the problems that could be read.
 
 use crate::snapshot::assert_snapshot;
+use crate::support;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use tsume::io::problems::rule_file::RuleLibrary;
 use tsume::io::problems::{LoadResult, ReadOptions, read_path};
 use tsume::text::{Diagnostic, render};
 
-fn files(dir: &str) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = std::fs::read_dir(Path::new("tests/impossible").join(dir))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    files.sort();
-    files
+/// The broken files of a kind.
+pub fn files(kind: &str) -> Vec<PathBuf> {
+    support::files(&Path::new("tests/impossible").join(kind))
 }
 
 fn pin(kind: &str, path: &Path, shown: &str) {

@@ -124,7 +124,7 @@ impl ArchivedProblem {
     }
 
     /// Reads a record. Position and line must be well formed, and the id follows from them;
-    /// everything else is taken from the record as it is. See [`ArchivedProblem::check`].
+    /// everything else is taken from the record as it is.
     ///
     /// # Errors
     /// The position or a move is not valid.
@@ -132,40 +132,30 @@ impl ArchivedProblem {
         space: &ProblemSpace,
         found: ProblemRecord,
     ) -> Result<ArchivedProblem, InvalidRecord> {
-        let position = sfen::parse(&space.rules, &found.position)
-            .map_err(|error| InvalidRecord::Notation(error.message))?;
-        let line: Result<Vec<Move>, _> =
-            found.line.iter().map(|text| usi::parse(&space.rules, text)).collect();
-        let line = line.map_err(|error| InvalidRecord::Notation(error.message))?;
-        let mut at = position.clone();
-        for (i, &m) in line.iter().enumerate() {
-            if !referee::is_legal(&space.rules, &at, m) {
-                return Err(InvalidRecord::IllegalMove {
-                    number: i + 1,
-                    text: found.line[i].clone(),
-                });
-            }
-            at = referee::play(&space.rules, &at, m);
-        }
+        let (position, line) = position_and_line(space, &found)?;
         Ok(ArchivedProblem::with(space, found, position, &line))
     }
 
-    /// Checks without a search that the record can be what it says: the position is a problem, and
-    /// the line is a mate of its length. More pieces than the game has are allowed.
+    /// Like [`ArchivedProblem::read`], for a record that may have been altered: checks without a
+    /// search that the position is a problem, and the line a mate of its length. More pieces than the
+    /// game has are allowed.
     ///
     /// # Errors
-    /// The position is no problem, or the line no such mate.
-    pub fn check(&self, space: &ProblemSpace) -> Result<(), InvalidRecord> {
-        let (position, allowed) = (self.position.clone(), [ObjectionKind::TooManyPieces]);
-        let problem =
-            referee::admit(&space.rules, position, Some(ATTACKER), space.forcing, &allowed)
-                .map_err(|_| InvalidRecord::NotAdmitted)?;
-        let plies = self.record.plies;
-        let line = self.record.line.iter().map(|text| usi::parse(&space.rules, text));
-        match line.collect::<Result<Vec<Move>, _>>() {
-            Ok(line) if line.len() == usize::from(plies) && ends_in_mate(&problem, &line) => Ok(()),
-            _ => Err(InvalidRecord::NoMate { plies }),
+    /// The position or a move is not valid, the referee objects to the position, or the line does not
+    /// mate in its length.
+    pub fn read_checked(
+        space: &ProblemSpace,
+        found: ProblemRecord,
+    ) -> Result<ArchivedProblem, InvalidRecord> {
+        let (position, line) = position_and_line(space, &found)?;
+        let (start, allowed) = (position.clone(), [ObjectionKind::TooManyPieces]);
+        let problem = referee::admit(&space.rules, start, Some(ATTACKER), space.forcing, &allowed)
+            .map_err(|_| InvalidRecord::NotAdmitted)?;
+        let plies = found.plies;
+        if line.len() != usize::from(plies) || !ends_in_mate(&problem, &line) {
+            return Err(InvalidRecord::NoMate { plies });
         }
+        Ok(ArchivedProblem::with(space, found, position, &line))
     }
 
     fn with(
@@ -195,7 +185,28 @@ impl ArchivedProblem {
     }
 }
 
-/// Error of [`ArchivedProblem::read`] and [`ArchivedProblem::check`].
+/// Position and legal line of a record.
+fn position_and_line(
+    space: &ProblemSpace,
+    found: &ProblemRecord,
+) -> Result<(Position, Vec<Move>), InvalidRecord> {
+    let position = sfen::parse(&space.rules, &found.position)
+        .map_err(|error| InvalidRecord::Notation(error.message))?;
+    let line: Result<Vec<Move>, _> =
+        found.line.iter().map(|text| usi::parse(&space.rules, text)).collect();
+    let line = line.map_err(|error| InvalidRecord::Notation(error.message))?;
+    let mut at = position.clone();
+    for (i, &m) in line.iter().enumerate() {
+        if !referee::is_legal(&space.rules, &at, m) {
+            let text = found.line[i].clone();
+            return Err(InvalidRecord::IllegalMove { number: i + 1, text });
+        }
+        at = referee::play(&space.rules, &at, m);
+    }
+    Ok((position, line))
+}
+
+/// Error of [`ArchivedProblem::read`] and [`ArchivedProblem::read_checked`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InvalidRecord {
     /// Position or line cannot be parsed; the parser's message.
@@ -209,7 +220,7 @@ pub enum InvalidRecord {
     },
     /// The referee objects to the position.
     NotAdmitted,
-    /// The line is not a mate of the length that the record states.
+    /// The line does not mate in the length that the record states.
     NoMate {
         /// The length.
         plies: u16,

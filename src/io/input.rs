@@ -107,9 +107,11 @@ fn plain(error: &std::io::Error) -> String {
     text.split(" (os error").next().unwrap_or_default().to_lowercase()
 }
 
-/// The byte of a line at which its JSON goes wrong. Columns count bytes, and point after the fault.
-pub fn json_place(line: &str, error: &serde_json::Error) -> usize {
-    floor_char_boundary(line, error.column().saturating_sub(1))
+/// The byte at which a JSON text goes wrong. Columns count bytes, and point after the fault.
+pub fn json_place(text: &str, error: &serde_json::Error) -> usize {
+    let before = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+    let start: usize = before.map(str::len).sum();
+    floor_char_boundary(text, start + error.column().saturating_sub(1))
 }
 
 /// True if the bytes start with the byte order mark of UTF-16.

@@ -53,8 +53,8 @@ tolerances! {
     /// The same piece to another square, if one main line continues by the same moves. Neither move
     /// takes a piece.
     Square = "square", "場所非限定";
-    /// The same moves in another order: the move mates as soon, and the defender can lead every such
-    /// mate back to a position of the known lines.
+    /// The same moves in another order: the move mates as soon, and the defender can lead every
+    /// such mate back to a position of the known lines.
     MoveOrder = "move_order", "手順前後";
     /// A defence that lasts two or four plies longer than the main line, but leaves a piece in the
     /// attacker's hand: the practice of the old masters.
@@ -176,10 +176,10 @@ impl std::error::Error for UnknownTolerance {}
 const MAX_COMPARISON_STEPS: usize = 50_000;
 
 /// Whether the main lines below `node`, the position after the known move, can be played to mate
-/// after the second move of the pair, which leads to `engine`. The defender's moves stay the same; the
-/// attacker's may differ in promotion. If the pair leads one piece to two squares, it moves on from
-/// there, and so does a piece that captures it. Then one main line suffices. Unknown after 50,000
-/// moves.
+/// after the second move of the pair, which leads to `engine`. The defender's moves stay the same;
+/// the attacker's may differ in promotion. If the pair leads one piece to two squares, it moves on
+/// from there, and so does a piece that captures it. Then one main line suffices. Unknown after
+/// 50,000 moves.
 pub fn has_same_continuation<E: Engine + Sync, C: Convention<E>>(
     convention: &C,
     graph: &OptimalPlay,
@@ -286,8 +286,8 @@ fn counterpart(m: Move, squares: TwoSquares) -> Option<(Move, TwoSquares)> {
     }
 }
 
-/// True if the same piece goes to different squares by `a` and `b`, captures nothing on the way, and
-/// promotes by both or neither.
+/// True if the same piece goes to different squares by `a` and `b`, captures nothing on the way,
+/// and promotes by both or neither.
 pub fn differ_in_square(a: Move, b: Move) -> bool {
     a.dropped() == b.dropped()
         && a.from() == b.from()

@@ -4,7 +4,7 @@ use super::refusal::Refusal;
 use super::request::{GameChoice, Placement, ProblemText};
 use crate::io::problems::rule_file::RuleLibrary;
 use crate::io::problems::{fill_hand, position_text};
-use crate::messages::tr;
+use crate::messages::{list, tr};
 use crate::notation::usi;
 use crate::position::{Forcing, Hand, Move, Piece, Position, Problem};
 use crate::referee::{self, Objection, ObjectionKind};
@@ -111,8 +111,7 @@ fn side(name: &str) -> Result<Side, Refusal> {
 }
 
 fn objection_kind(name: &str) -> Result<ObjectionKind, Refusal> {
-    ObjectionKind::from_name(name)
-        .ok_or_else(|| unknown(name, &ObjectionKind::acceptable().collect::<Vec<_>>().join(", ")))
+    ObjectionKind::from_name(name).ok_or_else(|| unknown(name, &list(ObjectionKind::acceptable())))
 }
 
 fn unknown(word: &str, known: &str) -> Refusal {

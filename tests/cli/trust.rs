@@ -192,8 +192,8 @@ fn forcing_moves_match_the_referee() {
     }
 }
 
-/// An archive of a generator is a claim like others: what is no problem, or no mate in its length, is
-/// named and left out, and the rest is used.
+/// Nobody vouches for an archive, as for results. Records with an invalid position, line or length
+/// are named and left out, and the rest is used.
 #[test]
 fn altered_problems_of_an_archive_are_left_out() {
     let folder = folder("trust-archive");

@@ -65,9 +65,9 @@ fn findings(report: &SoundnessReport) -> Option<Findings> {
     })
 }
 
-/// Compares judge and brute force on a problem of at most `most` plies, by the default tolerances or
-/// those of the classics. Returns the findings of the brute force, and the report. `None` if there is
-/// no such mate, or the brute force needs more than `room` positions.
+/// Compares judge and brute force on a problem of at most `most` plies, by the default tolerances
+/// or those of the classics. Returns the findings of the brute force, and the report. `None` if
+/// there is no such mate, or the brute force needs more than `room` positions.
 fn compare_problem(
     problem: &Problem,
     most: u32,

@@ -8,6 +8,7 @@ pub mod shipped;
 pub mod standard;
 
 use serde_json::Value;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tsume::notation::sfen;
 use tsume::position::{ForcingMoveCount, FrontierResult, Move, Position};
@@ -15,7 +16,20 @@ use tsume::rules::{Rules, builtin};
 
 /// Factor for numbers of random cases, from `TSUME_TWINS`; 1 by default. `scripts/deep.sh` sets it.
 pub fn effort() -> usize {
-    std::env::var("TSUME_TWINS").ok().and_then(|n| n.parse().ok()).unwrap_or(1)
+    number("TSUME_TWINS", 1) as usize
+}
+
+/// A number from the environment.
+pub fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
+}
+
+/// Paths in a folder, sorted.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{folder:?}: {e}"));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
 }
 
 /// A JSON file under `tests/data`, parsed.

@@ -4,9 +4,9 @@
 //! positions, and `TSUME_GAME=name` selects one game.
 
 use super::assert_alike;
-use super::rule_files::number;
-use crate::support;
+
 use crate::support::random::{Random, all_rules, besieged, played, played_from, scattered};
+use crate::support::{self, number};
 use std::time::Instant;
 use tsume::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use tsume::rules::builtin;

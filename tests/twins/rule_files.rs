@@ -8,6 +8,7 @@
 use super::comparison::{Comparison, compare, lists_match_single_moves};
 use super::draft::Draft;
 use super::exact::ExactValue;
+use crate::support::number;
 use crate::support::random::{Random, memories, played_from};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -69,11 +70,6 @@ struct Case {
     forcing: Forcing,
     /// Seed of the moves that are played.
     seed: u64,
-}
-
-/// A number from the environment.
-pub fn number(variable: &str, default: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }
 
 #[test]

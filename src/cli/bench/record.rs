@@ -116,9 +116,7 @@ pub fn read(path: &Path) -> Result<BenchRecord, Box<Diagnostic>> {
 }
 
 fn refuse(source: &std::sync::Arc<Source>, error: &serde_json::Error) -> Box<Diagnostic> {
-    let before = source.text.split_inclusive('\n').take(error.line().saturating_sub(1));
-    let start: usize = before.map(str::len).sum();
-    let at = start + input::json_place(&source.text[start..], error);
+    let at = input::json_place(&source.text, error);
     let message = tr!(bench_not_a_record, error = error.to_string());
     Box::new(Diagnostic::new("E0708", source, at..at, message).help(tr!(bench_record_help)))
 }

@@ -7,8 +7,8 @@ use crate::messages::tr;
 use crate::rules::describe;
 use std::path::Path;
 
-/// The problems of an archive in the order of its lines. Reports lines that cannot be read and
-/// records that are no problems, the first ones by name, and counts them in the second place.
+/// The problems of an archive in the order of its lines, and the number of faulty lines. Reports the
+/// first [`MAX_ERRORS`] faults.
 ///
 /// Older versions did not limit positions to the army of the game. Such problems are left out, with
 /// a note unless `quiet`.
@@ -24,8 +24,7 @@ pub fn read(
     let (mut problems, mut faulty, mut beyond) = (Vec::new(), contents.faulty, 0);
     for found in std::mem::take(&mut contents.found) {
         let (line, id) = (found.line, found.record.id.clone());
-        let problem = ArchivedProblem::read(game, found.record);
-        match problem.and_then(|problem| problem.check(game).map(|()| problem)) {
+        match ArchivedProblem::read_checked(game, found.record) {
             Ok(problem) if game.is_within_army(&problem.position) => problems.push(problem),
             Ok(_) => beyond += 1,
             Err(fault) => {

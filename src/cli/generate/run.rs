@@ -82,13 +82,12 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
     let error = observer.error.into_inner().unwrap_or_else(PoisonError::into_inner);
 
     let mut chosen = set_file::choose(args.sort, &state.archive);
-    let count = chosen.len();
+    let mut wrong = false;
     // A file without problems is not a valid problem file.
     if !chosen.is_empty() {
-        let output = args.output.as_deref();
-        set_file::write(&game, &args.game.variant, options, output, &mut chosen, streams)?;
+        let (variant, output) = (&args.game.variant, args.output.as_deref());
+        wrong = set_file::write(&game, variant, options, output, &mut chosen, streams)?;
     }
-    let wrong = chosen.len() < count;
     if !args.quiet {
         streams.note(&table::table(&goals, &state.archive, &state.stats, elapsed));
         for note in table::shortfalls(&goals, &state.archive, &chosen) {

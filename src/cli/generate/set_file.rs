@@ -12,8 +12,8 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Writes the set to `output`, or to standard output if that is absent or `-`. `variant` is the game
-/// as the user names it, and `options` its rules. Problems that are not what the archive says are
-/// reported and removed from `chosen`.
+/// as the user names it, and `options` its rules. Reports problems of which the check fails, and
+/// removes them from `chosen`. Returns true if there were any.
 ///
 /// # Errors
 /// The file cannot be written.
@@ -24,7 +24,7 @@ pub fn write(
     output: Option<&Path>,
     chosen: &mut Vec<&ArchivedProblem>,
     streams: &mut StdStreams,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let output = output.filter(|path| *path != Path::new("-"));
     let folder = output.and_then(Path::parent).unwrap_or(Path::new(""));
     let variant = rule_file::seen_from(folder, variant);
@@ -37,14 +37,15 @@ pub fn write(
     let check = Instant::now();
     let faults = generated_problems::check(game, folder, &written, &plain, chosen, &check)
         .map_err(Failure::Message)?;
-    if faults.iter().any(Option::is_some) {
+    let is_faulty = faults.iter().any(Option::is_some);
+    if is_faulty {
         for fault in faults.iter().flatten() {
             streams.error(&tr!(generate_check_failed, fault = fault.as_str()));
         }
         let mut faults = faults.iter();
         chosen.retain(|_| faults.next().is_some_and(Option::is_none));
         if chosen.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         written = text(chosen)?;
     }
@@ -57,7 +58,7 @@ pub fn write(
             return Err(Failure::Message(tr!(generate_unwritten, error)));
         }
     }
-    Ok(())
+    Ok(is_faulty)
 }
 
 /// The problems for the file, in the order that the user requests.

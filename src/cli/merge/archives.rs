@@ -92,9 +92,8 @@ pub fn merge(args: &Args, limit: usize, streams: &mut StdStreams) -> Result<Stat
             .map_err(|error| Failure::unwritable(&args.output, &error))?;
     } else {
         let variant = options.default_variant.clone();
-        let count = chosen.len();
-        set_file::write(&game, &variant, options, Some(&args.output), &mut chosen, streams)?;
-        status.wrong |= chosen.len() < count;
+        let output = Some(&*args.output);
+        status.wrong |= set_file::write(&game, &variant, options, output, &mut chosen, streams)?;
     }
     status.undecided |= goals.set_size() > 0 && !archive.meets_goals();
     if !args.quiet {

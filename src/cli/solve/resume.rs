@@ -65,11 +65,8 @@ impl EarlierResults {
             ControlFlow::Continue(())
         })?;
         failed.map_or(Ok(()), Err).map_err(uncopied)?;
-        let file = match copy {
-            Some(copy) => copy.finish().map_err(uncopied)?,
-            None => file.expect("copied, or a file"),
-        };
-        earlier.lines = Some(Mutex::new(BufReader::new(file)));
+        let copied = copy.map(LineCopy::finish).transpose().map_err(uncopied)?;
+        earlier.lines = copied.or(file).map(|file| Mutex::new(BufReader::new(file)));
         Ok(earlier)
     }
 

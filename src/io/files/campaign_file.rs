@@ -282,7 +282,7 @@ fn contents(
     Ok((kept, whole))
 }
 
-/// Error of a line that is none of a campaign.
+/// Error of a line that cannot be read.
 fn faulty_line(path: &Path, number: usize, line: &[u8], error: &serde_json::Error) -> Diagnostic {
     let text = String::from_utf8_lossy(line);
     let source = Source::part(path.display().to_string(), &*text, number);

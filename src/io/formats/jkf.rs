@@ -223,9 +223,7 @@ pub fn read(source: &Arc<Source>, rules: &Rules) -> Result<ParsedRecord, Vec<Dia
 
 /// Error of serde, with its place.
 fn broken(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
-    let start: usize =
-        source.text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let at = start + input::json_place(&source.text[start..], error);
+    let at = input::json_place(&source.text, error);
     if error.to_string().starts_with("recursion limit exceeded") {
         let help = tr!(formats_jkf_depth_help, depth = MAX_FORK_DEPTH);
         return Diagnostic::new("E0409", source, at..at, tr!(formats_jkf_depth)).help(help);

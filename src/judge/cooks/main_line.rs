@@ -1,8 +1,8 @@
 //! Choice of the main line among several of the same length.
 //!
-//! Several defences can be equally long (変同). The author takes one of them for his main line. A second
-//! solution after another one is a dual in a variation. So a problem has no cook if one of its main
-//! lines has none:
+//! Several defences can be equally long (変同). The author takes one of them for his main line. A
+//! second solution after another one is a dual in a variation. So a problem has no cook if one of
+//! its main lines has none:
 //!
 //! | side to move | the lines from a node have no cook if |
 //! | --- | --- |

@@ -1,11 +1,12 @@
-//! Changes of order (手順前後): moves that mate as soon as the known one, and lead back to its lines.
+//! Changes of order (手順前後): moves that mate as soon as the known one, and lead back to its
+//! lines.
 
 use crate::judge::optimal_play::{OptimalPlay, reachable};
 use std::collections::HashSet;
 
 /// True if the defender can bring every best line from `other` to a position of the lines from
-/// `known`. Both nodes follow the same position. Longer mates that do not come back are cooks at the
-/// nodes below.
+/// `known`. Both nodes follow the same position. Longer mates that do not come back are cooks at
+/// the nodes below.
 pub(super) fn comes_back(graph: &OptimalPlay, known: usize, other: usize) -> bool {
     let below = |start| reachable(start, |node| graph.best_moves(node).map(|(_, child)| child));
     let known_lines = below(known);

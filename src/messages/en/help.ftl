@@ -223,7 +223,7 @@ help-merge-long =
 
     Parts: results of --shard runs name their part. The program reports parts that are missing, incomplete (with fewer results than the others), in several files, or from runs with other options; other limits (--time, --nodes, --depth, --threads, --hash) are a remark only. Parts interleave in the order of their numbers, which is the order of the set. Without numbers, files without a common problem count as parts in their order; a file with problems of an earlier file is a later run: its results replace the earlier ones, and its additions come last.
 
-    Archives: all problems are offered to one archive again, the best first, so that the generator's limits on similar problems hold for all of them. OUT is a problem file, checked like that of `tsume generate`, or an archive that --resume continues if its name ends in .jsonl. The goals are those that the archives record. That a problem is sound is taken on trust; position and line are checked, and for a problem file the length is proved again.
+    Archives: all problems are offered to one archive again, the best first, so that the generator's limits on similar problems hold for all of them. OUT is a problem file, checked like that of `tsume generate`, or an archive that --resume continues if its name ends in .jsonl. The goals are those that the archives record. The program checks position and line of each problem, proves its length again for a problem file, and trusts the archives that it is sound.
 
     The program trusts the lines, except for checks without a search: in the built-in games it drops a line whose key belongs to another problem, whose length has the wrong parity, or whose moves are illegal or do not mate.
 

@@ -180,15 +180,11 @@ impl<'a> Builder<'a> {
                 Event::StreamEnd => break,
                 Event::Scalar(text, style, _, tag) => {
                     let foreign = is_foreign(tag.as_deref());
-                    let span = match (foreign, style) {
-                        (true, _) => self.whole(span),
-                        (false, ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted) => {
-                            let span = self.bytes(span);
-                            let length = quoted_length(&self.text[span.clone()]);
-                            span.start..span.start + length
-                        }
-                        (false, _) => self.bytes(span),
-                    };
+                    let mut span = if foreign { self.whole(span) } else { self.bytes(span) };
+                    let quotes = [ScalarStyle::SingleQuoted, ScalarStyle::DoubleQuoted];
+                    if !foreign && quotes.contains(&style) {
+                        span.end = span.start + quoted_length(&self.text[span.clone()]);
+                    }
                     let data = if foreign {
                         YamlValue::Tagged
                     } else {
@@ -281,13 +277,15 @@ impl<'a> Builder<'a> {
 /// Bytes of the quoted text at the start. The parser reads on behind the closing quote, over blanks
 /// and comments, to see whether a colon follows.
 fn quoted_length(text: &str) -> usize {
-    let mut chars = text.char_indices().peekable();
+    let mut chars = text.char_indices();
     let Some((_, quote)) = chars.next() else { return 0 };
     while let Some((at, c)) = chars.next() {
-        if c == '\\' && quote == '"' || c == '\'' && chars.peek().is_some_and(|(_, c)| *c == '\'') {
-            chars.next();
-        } else if c == quote {
-            return at + c.len_utf8();
+        let is_doubled = || text[at + 1..].starts_with('\'');
+        match (quote, c) {
+            ('"', '\\') => drop(chars.next()),
+            ('\'', '\'') if is_doubled() => drop(chars.next()),
+            _ if c == quote => return at + 1,
+            _ => {}
         }
     }
     text.len()

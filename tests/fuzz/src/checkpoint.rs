@@ -1,5 +1,5 @@
 //! Checkpoints: whatever the bytes are, reading ends, what is read is written so that it reads the
-//! same, and a search that goes on from them claims nothing that is false.
+//! same, and a search that continues from them reports no wrong verdict or length.
 //!
 //! The first byte of the input chooses a problem and what the rest is: a file, the table of a file
 //! with the right first line and digest, or changes of the table that a short search of the problem
@@ -35,7 +35,7 @@ const POSITIONS: [(&str, &str); 5] = [
 struct Case {
     problem: Problem,
     header: CheckpointHeader,
-    /// The length of the shortest mate; none if there is no mate.
+    /// Length of the shortest mate in plies; `None` if there is no mate.
     mate: Option<u16>,
     /// The table that a short search leaves, as bytes.
     table: Vec<u8>,

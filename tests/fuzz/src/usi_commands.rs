@@ -12,7 +12,7 @@ const LIMITS: &str = "setoption name USI_Hash value 1\nsetoption name Threads va
 /// First words of the lines that an engine may write.
 const ANSWERS: [&str; 7] = ["id", "option", "usiok", "readyok", "info", "bestmove", "checkmate"];
 
-/// What the engine writes where the program itself is wrong.
+/// Lines in which the engine reports a bug of the program.
 const FAULTS: [&str; 2] =
     ["info string the checker refuses the proof", "info string the search broke down"];
 

@@ -23,9 +23,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::iter;
 
-/// Nodes for each reply that no search has decided, by round. A futile drop can refute a move in the
-/// plain search. Then the graph needs a reply that the plain search never looked at. Often one such
-/// reply is easy, and another takes millions of nodes.
+/// Nodes for each reply that no search has decided, by round. A futile drop can refute a move in
+/// the plain search. Then the graph needs a reply that the plain search never looked at. Often one
+/// such reply is easy, and another takes millions of nodes.
 const REPLY_EFFORTS: [u64; 4] = [1_000, 16_000, 256_000, u64::MAX];
 /// Bytes charged for an attacker node.
 const ATTACKER_NODE_BYTES: usize = 256;
