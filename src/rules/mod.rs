@@ -223,10 +223,11 @@ impl Rules {
     }
 
     /// The other side of a piece that turns over: the promoted form, or the unpromoted one of a
-    /// promoted piece.
+    /// piece that promotes to this kind.
     pub fn other_side(&self, kind: Kind) -> Option<Kind> {
         let spec = self.spec(kind);
-        spec.promotes_to.or((spec.base != kind).then_some(spec.base))
+        let is_back = self.spec(spec.base).promotes_to == Some(kind);
+        spec.promotes_to.or(is_back.then_some(spec.base))
     }
 
     /// What a piece of this kind may become by a promotion (contagion apart); the first of several.
@@ -259,9 +260,8 @@ impl Rules {
 
     /// The lane of a hand from which a piece of this kind is dropped; `None` if it cannot be.
     pub fn lane_of_drop(&self, kind: Kind) -> Option<u8> {
-        let spec = self.spec(kind);
-        let both = self.options.drop_forms == options::DropForms::Both;
-        if spec.base == kind || both { self.spec(spec.base).lane } else { None }
+        let lane = self.spec(self.spec(kind).base).lane?;
+        self.forms_of_lane(usize::from(lane)).any(|form| form == kind).then_some(lane)
     }
 
     /// True if a piece of this kind may not mate by its drop.
