@@ -1,5 +1,6 @@
 //! Identity of a node: the board and the attacker's hand.
 
+use crate::position::splitmix64::finalize;
 use crate::position::{BoardKey, Engine, Hand, Move};
 use crate::rules::{Rules, Side};
 
@@ -33,9 +34,36 @@ impl NodeKey {
         if rules.hands_dominate || !rules.has_drops() {
             return NodeKey { board, hand };
         }
-        let both = hand.bits() ^ defender().bits().rotate_left(31);
-        let mixed = (board.0 ^ both.wrapping_mul(0x9E37_79B9_7F4A_7C15)).rotate_left(23);
-        let board = BoardKey(mixed.wrapping_mul(0xD6E8_FEB8_6659_FD93));
+        let board = BoardKey(finalize(finalize(board.0 ^ hand.bits()) ^ defender().bits()));
         NodeKey { board, hand: Hand::EMPTY }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin;
+    use std::collections::HashMap;
+
+    /// Up to two pieces of each of the first six kinds.
+    fn hands() -> Vec<Hand> {
+        let hand = |n: u32| {
+            (0..6).fold(Hand::EMPTY, |h, lane| h.set(lane, (n / 3_u32.pow(lane.into()) % 3) as u8))
+        };
+        (0..729).map(hand).collect()
+    }
+
+    #[test]
+    fn different_hands_have_different_keys() {
+        let mut rules = builtin::rules("shogi", &[]).unwrap().unwrap();
+        rules.hands_dominate = false;
+        let mut known = HashMap::new();
+        for attacker in hands() {
+            for defender in hands() {
+                let key = NodeKey::new(&rules, BoardKey(1), attacker, || defender);
+                let other = known.insert(key, (attacker, defender));
+                assert_eq!(other, None, "{:?}", (attacker, defender));
+            }
+        }
     }
 }
