@@ -86,9 +86,9 @@ pub fn captures_in_place(atom: &MovementAtom) -> bool {
 /// The kinds whose capture changes the captor into another kind, royals aside. Empty if the option
 /// is off.
 pub fn carriers(rules: &Rules) -> Vec<Kind> {
-    use crate::rules::options::{Contagion, Promotion};
+    use crate::rules::options::Contagion;
     let options = &rules.options;
-    if options.promotion != Promotion::ByCapture || options.contagion == Contagion::None {
+    if !options.spreads() {
         return Vec::new();
     }
     let carries = |kind: Kind| {

@@ -167,22 +167,36 @@ fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
     {
         tr!(referee_foreign_square, game)
     } else if let Some((kind, count, most)) = crowded(rules, position) {
-        let piece = describe::piece_name(rules.spec(kind));
-        tr!(referee_too_many_for_hands, count, piece, most)
+        match kind {
+            Some(kind) => {
+                let piece = describe::piece_name(rules.spec(kind));
+                tr!(referee_too_many_for_hands, count, piece, most)
+            }
+            None => tr!(referee_too_many_changing, count, most),
+        }
     } else {
         return None;
     };
     Some(Objection { kind: ObjectionKind::WrongGame, message, squares: Vec::new() })
 }
 
-/// A kind with more pieces than a hand can have, with their number and the largest one. That leaves room
-/// for one move of each side, so that no hand that arises exceeds [`Hand::capacity`].
-fn crowded(rules: &Rules, position: &Position) -> Option<(Kind, usize, usize)> {
+/// A kind with more pieces than a hand can have, with their number and the largest one; `None` for
+/// all pieces together, where any of them may come to hand as one kind. That leaves room for one
+/// move of each side, so that no hand that arises exceeds [`Hand::capacity`].
+fn crowded(rules: &Rules, position: &Position) -> Option<(Option<Kind>, usize, usize)> {
+    let held = |lane: usize| {
+        position.hands.iter().map(|hand| usize::from(hand.count(lane as u8))).sum::<usize>()
+    };
+    let most = |lane: usize| usize::from(Hand::capacity(rules.lanes.len(), lane as u8)) - 2;
+    let lanes = 0..rules.lanes.len();
+    if rules.has_drops() && rules.has_changing_kinds() {
+        let found = position.pieces().count() + lanes.map(held).sum::<usize>();
+        return (found > most(0)).then_some((None, found, most(0)));
+    }
     let count = |(lane, &kind): (usize, &Kind)| {
         let is_such = |piece: &&Piece| rules.spec(piece.kind()).base == kind;
-        let held = position.hands.iter().map(|hand| usize::from(hand.count(lane as u8)));
-        let found = position.board.iter().flatten().filter(is_such).count() + held.sum::<usize>();
-        (kind, found, usize::from(Hand::capacity(rules.lanes.len(), lane as u8)) - 2)
+        let found = position.board.iter().flatten().filter(is_such).count() + held(lane);
+        (Some(kind), found, most(lane))
     };
     rules.lanes.iter().enumerate().map(count).find(|(_, found, most)| found > most)
 }

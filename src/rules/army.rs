@@ -19,7 +19,6 @@
 //!
 //! A start position with royals only does not define an army. Without drops it sets no limits.
 
-use super::options::{Contagion, Promotion};
 use super::{Kind, Royalty, Rules, Side};
 
 /// A number of pieces that exceeds what the game can have.
@@ -116,9 +115,13 @@ impl Rules {
 
     /// True if contagion makes pieces of this base kind: what carries it is what it makes.
     fn spreads(&self, base: Kind) -> bool {
-        self.options.promotion == Promotion::ByCapture
-            && self.options.contagion != Contagion::None
-            && self.spec(base).contagion.is_some()
+        self.options.spreads() && self.spec(base).contagion.is_some()
+    }
+
+    /// True if a piece can come to hand as another kind than it was at the start: by contagion, or
+    /// by a promotion to any of several kinds.
+    pub fn has_changing_kinds(&self) -> bool {
+        self.has_promotion_choices || self.iter().any(|(kind, _)| self.spreads(kind))
     }
 
     /// Largest number of pieces of a kind that a side can have if there are no other pieces.

@@ -12,6 +12,7 @@ pub mod betza;
 pub mod board;
 pub mod builtin;
 mod choose;
+mod combinations;
 pub mod compile;
 pub mod describe;
 pub mod file;

@@ -368,6 +368,13 @@ impl HookAfterCapture {
     }
 }
 
+impl Options {
+    /// True if the capture of a contagious piece changes the captor.
+    pub fn spreads(&self) -> bool {
+        self.promotion == Promotion::ByCapture && self.contagion != Contagion::None
+    }
+}
+
 impl Default for Options {
     /// The options of a rule file that sets none: no promotion, no drops, the default of every
     /// choice.

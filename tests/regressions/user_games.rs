@@ -168,12 +168,69 @@ fn emperor_with_another_movement_guards_nothing_for_itself() {
     agree(&rules, 10);
 }
 
+/// A form to which no piece promotes is not the other side of one: it neither is dropped nor turns
+/// over.
+#[test]
+fn form_to_which_nothing_promotes_matches_the_referee() {
+    let pieces = "{id: F, name: f, betza: W}, {id: +F, name: p, betza: F}";
+    let options = "drops: true, drop_forms: both, promotion: each_capture";
+    let rules = game("4x3", options, pieces);
+    assert_eq!(attacks(&rules, "k3/4/4 b F", Forcing::Check), ["F*3a", "F*4b"]);
+    assert_eq!(attacks(&rules, "4/1kf1/3+F b -", Forcing::Royal), Vec::<String>::new());
+    agree(&rules, 10);
+}
+
 /// Contagion changes pieces, so that the board and one hand do not determine the other hand.
 #[test]
 fn contagion_with_drops_matches_the_referee() {
     let rules = file(include_str!("../data/rules/contagion_drops.yaml"));
     assert!(!rules.hands_dominate);
     agree(&rules, 10);
+}
+
+/// Captures that change the captor multiply a kind beyond what a hand of many kinds holds.
+#[test]
+fn contagion_among_many_kinds_in_hand_is_refused() {
+    let text = |kinds: usize| {
+        let kind = |id: &str| format!("{{id: {id}, name: x, betza: W}}");
+        let others: Vec<String> = ["A", "B", "C", "D", "E", "F", "G", "H"]
+            .iter()
+            .take(kinds - 1)
+            .map(|id| kind(id))
+            .collect();
+        format!(
+            "{{name: t, board: {{files: 3, ranks: 3}}, \
+             rules: {{drops: true, promotion: by_capture, contagion: both}}, \
+             initial_sfen: \"k2/3/2K b -\", pieces: [{KING}, \
+             {{id: DS, name: d, betza: W, promotes_to: +DS}}, {{id: +DS, name: b, betza: F}}, {}]}}",
+            others.join(", ")
+        )
+    };
+    assert!(read_text("case", &text(8)).is_ok());
+    let errors = read_text("case", &text(9)).unwrap_err();
+    assert!(errors.iter().any(|e| e.message.contains("changes the captor")), "{errors:?}");
+}
+
+/// Each of the pieces may become the one kind that a hand then has to count.
+#[test]
+fn more_changing_pieces_than_a_hand_counts_are_refused() {
+    let pieces = "{id: DS, name: d, betza: W, promotes_to: +DS}, {id: +DS, name: b, betza: F}, \
+                  {id: X, name: x, betza: W}";
+    let ranks = |last: &str| {
+        let full = vec!["X".repeat(25); 4].join("/");
+        format!("k24/{full}/{last}/25/24K b -")
+    };
+    for (contagion, last, is_admitted) in [
+        ("both", "X".repeat(23) + "2", true),
+        ("both", "X".repeat(24) + "1", false),
+        ("none", "X".repeat(24) + "1", true),
+    ] {
+        let options = format!("drops: true, promotion: by_capture, contagion: {contagion}");
+        let rules = game("25x8", &options, pieces);
+        let position = position(&rules, &ranks(&last));
+        let admitted = admit(&rules, position, None, Forcing::Check, ObjectionKind::ALL);
+        assert_eq!(admitted.is_ok(), is_admitted, "{contagion} {last}");
+    }
 }
 
 /// Contagion may make a second royal, which stops every check.

@@ -75,6 +75,7 @@ rules-region-help = write the first and the last number, from 1 to { $most }: `[
 rules-region-of-several = a piece with a region may not capture several pieces at once
 rules-beside-emperor = a game with an emperor has no such pieces
 rules-beside-help = change the movement, or leave the key out
+rules-contagion-beside-lanes = with more than { $most } kinds in hand, no capture changes the captor
 rules-facing-emperor = in a game with an emperor, royals may face each other
 rules-turns-royal = a piece that turns over has a royal on both sides or on none
 rules-turns-royal-help = leave this key out, or write another `promotion`

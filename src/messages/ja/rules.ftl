@@ -75,6 +75,7 @@ rules-region-help = 最初と最後の番号を1から{ $most }までの数で�
 rules-region-of-several = 動ける範囲が決まっている駒は、一度に何枚も取れません
 rules-beside-emperor = 自在天王のある将棋では、この駒は使えません
 rules-beside-help = 動きを変えるか、このキーを消してください
+rules-contagion-beside-lanes = 持駒が{ $most }種類を超えるゲームでは、取った駒が取られた駒に変わることはできません
 rules-facing-emperor = 自在天王のある将棋では、玉どうしが向かい合えます
 rules-turns-royal = 裏返る駒は、両面とも玉にあたるか、どちらも玉でないかです
 rules-turns-royal-help = このキーを消すか、`promotion`の値を変えてください

@@ -196,8 +196,7 @@ impl GameTables {
             jumps_to_any_rank: options.range_jump == RangeJump::AnyRank,
             burning: options.burning,
             has_burners: rules.has_burners,
-            has_contagion: options.contagion != Contagion::None
-                && options.promotion == Promotion::ByCapture,
+            has_contagion: options.spreads(),
             plain_pieces_stay_plain: true,
             drops_emperors: false,
             owner: ByContent::all(WALL_OWNER),
