@@ -24,12 +24,15 @@ step_tests() {
 }
 
 # User games: compares 100,000 random rule files with the referee, and with the exact values of small
-# problems. Then 100,000 random positions of every built-in game. Takes hours; each run has other cases.
+# problems. Then 3,000 changed rule files and 100,000 random positions of every built-in game. Takes
+# hours; each run has other cases.
 step_rules() {
   local seed
   seed=$(date +%s)
   TSUME_SEED=$seed TSUME_RULE_FILES=100000 \
     cargo test --release --locked --test library random_rule_files_match_the_referee -- --nocapture
+  TSUME_SEED=$seed TSUME_CHANGED=3000 \
+    cargo test --release --locked --test library changed_games_match_the_referee -- --nocapture
   TSUME_SEED=$seed TSUME_GAMES=100000 \
     cargo test --release --locked --test library random_positions_of_every_game_match_the_referee -- --nocapture
 }

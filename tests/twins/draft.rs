@@ -1,5 +1,6 @@
 //! Random rule files of small games: every mechanism, every option, every word with a meaning.
 
+use super::movements::composed;
 use crate::support::random::{Random, option_values};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -87,12 +88,18 @@ const NO_REGION: &[&str] = &["aK", "avW", "avF", "LD", "HM2", "CA2", "HMc", "CAc
 /// Largest board with odd mechanisms, which are slow.
 const SMALL_SQUARES: usize = 24;
 
+/// Largest board with odd mechanisms in one draft of eight. Nothing is solved there.
+const LARGE_ODD_SQUARES: usize = 144;
+
 /// Ids with a meaning for an option, and some without.
-const IDS: &[&str] = &["P", "GB", "Dv", "DS", "Ln", "LD", "HM", "Ca", "DE", "X", "Y", "Z", "N"];
+const IDS: &[&str] = &[
+    "P", "GB", "Dv", "DS", "Ln", "LD", "HM", "Ca", "DE", "X", "Y", "Z", "N", "A", "B", "C", "D",
+    "E", "F", "G",
+];
 
 /// Which of the mechanisms that exclude each other a draft has.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Flavour {
+pub enum Flavour {
     Plain,
     Emperors,
     /// Mechanisms for which every move is played, on a small board.
@@ -100,6 +107,9 @@ enum Flavour {
 }
 
 fn movement(random: &mut Random, flavour: Flavour) -> String {
+    if random.once_in(4) {
+        return composed(random, flavour);
+    }
     let emperors = flavour == Flavour::Emperors;
     if flavour == Flavour::Odd && random.once_in(4) {
         let odd = *random.pick(ODD);
@@ -132,11 +142,15 @@ impl Draft {
         let flavour = match random.below(3) {
             0 => Flavour::Emperors,
             1 if files * ranks <= SMALL_SQUARES => Flavour::Odd,
+            1 if files * ranks <= LARGE_ODD_SQUARES && random.once_in(2) => Flavour::Odd,
             _ => Flavour::Plain,
         };
         draft.royals(random, flavour);
         let mut ids = IDS.to_vec();
-        for _ in 0..1 + random.below(5) {
+        // Hands with more than eight kinds are stored in another way.
+        let kinds = if random.once_in(12) { 6 + random.below(11) } else { 1 + random.below(5) };
+        ids.retain(|id| draft.pieces.iter().all(|piece| piece.id != *id));
+        for _ in 0..kinds {
             let id = ids.swap_remove(random.below(ids.len()));
             let betza = if id == "P" && !random.once_in(3) {
                 "fW".to_owned()
@@ -146,7 +160,11 @@ impl Draft {
             draft.add(id, betza, false, random.once_in(2));
         }
         for i in 0..draft.pieces.len() {
-            let PieceDraft { id, promotes: true, .. } = &draft.pieces[i] else { continue };
+            let PieceDraft { id, promotes, .. } = &draft.pieces[i];
+            // A form to which nothing promotes may still appear by contagion.
+            if id.starts_with('+') || !promotes && !random.once_in(24) {
+                continue;
+            }
             let id = format!("+{id}");
             let royal = if draft.pieces[i].royal { !random.once_in(16) } else { random.once_in(8) };
             let betza =
@@ -244,7 +262,8 @@ impl Draft {
 
     fn royals(&mut self, random: &mut Random, flavour: Flavour) {
         let betza = royal_movement(random, flavour);
-        self.add("K", betza, true, random.once_in(4));
+        let id = if random.once_in(8) { *random.pick(IDS) } else { "K" };
+        self.add(id, betza, true, random.once_in(4));
         if random.once_in(4) {
             let betza = royal_movement(random, flavour);
             self.add("CP", betza, true, random.once_in(4));
@@ -285,7 +304,8 @@ impl Draft {
             let _ = write!(text, "{comma}\"{name}\": {value}");
         }
         let mut ranks = vec![self.files.to_string(); self.ranks];
-        ranks[0] = if self.files > 1 { format!("k{}", self.files - 1) } else { "k".to_owned() };
+        let royal = format!("[{}]", self.pieces[0].id.to_lowercase());
+        ranks[0] = if self.files > 1 { format!("{royal}{}", self.files - 1) } else { royal };
         let _ = write!(text, "}}, \"initial_sfen\": \"{} b -\", \"pieces\": [", ranks.join("/"));
         for (i, piece) in self.pieces.iter().enumerate() {
             let comma = if i > 0 { ", " } else { "" };

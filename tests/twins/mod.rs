@@ -4,11 +4,13 @@
 //!
 //! `TSUME_TWINS=n` multiplies the number of positions by `n`.
 
+mod changed_games;
 pub mod comparison;
 mod draft;
 mod exact;
 mod games;
 mod many_kinds;
+mod movements;
 pub mod rule_files;
 
 use crate::support::random::{

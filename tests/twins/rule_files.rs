@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use tsume::movegen::MailboxEngine;
 use tsume::movegen::mailbox::tests_every_move;
 use tsume::notation::sfen;
-use tsume::position::{Engine, Forcing, Piece, Position, Problem};
+use tsume::position::{Engine, Forcing, Hand, Piece, Position, Problem};
 use tsume::proof::certificate::UncertifiedReason;
 use tsume::referee::{ObjectionKind, admit, forcing_moves, legal_moves, play};
 use tsume::rules::{Kind, Royalty, Rules, Side};
@@ -155,7 +155,8 @@ impl Case {
         let mut random = Random(self.seed);
         let depth = random.once_in(4).then(|| *random.pick(&[1, 2, 3, 4, 5, 7]));
         let slow = self.draft.rules().is_some_and(|rules| tests_every_move(&rules));
-        let nodes = if slow { SLOW_SEARCH_NODES } else { SEARCH_NODES };
+        let most = if slow { SLOW_SEARCH_NODES } else { SEARCH_NODES };
+        let nodes = if random.once_in(4) { 1 + random.next_u64() % most } else { most };
         let within = random.once_in(6).then(|| *random.pick(&[1, 3, 5]));
         SolverConfig {
             threads: 1,
@@ -339,8 +340,10 @@ pub fn placed(rules: &Rules, random: &mut Random) -> Position {
     for owner in Side::BOTH {
         for lane in 0..rules.lanes.len() as u8 {
             if random.once_in(4) {
+                let room = room_in_hand(rules, &position, lane);
+                let most = if random.once_in(8) { room } else { room.min(2) };
                 let hand = &mut position.hands[owner.index()];
-                *hand = hand.set(lane, 1 + random.below(2) as u8);
+                *hand = hand.set(lane, random.below(most + 1) as u8);
             }
         }
     }
@@ -350,4 +353,20 @@ pub fn placed(rules: &Rules, random: &mut Random) -> Position {
     }
     memories(rules, &mut position, random);
     position
+}
+
+/// Pieces that may come to a lane of a hand before there are too many of them.
+fn room_in_hand(rules: &Rules, position: &Position, lane: u8) -> usize {
+    let most = usize::from(Hand::capacity(rules.lanes.len(), lane)) - 2;
+    let held = |lane: u8| -> usize {
+        position.hands.iter().map(|hand| usize::from(hand.count(lane))).sum()
+    };
+    let found = if rules.has_changing_kinds() {
+        position.pieces().count() + (0..rules.lanes.len() as u8).map(held).sum::<usize>()
+    } else {
+        let base = rules.lanes[usize::from(lane)];
+        let is_such = |piece: Piece| rules.spec(piece.kind()).base == base;
+        position.pieces().filter(|(_, piece)| is_such(*piece)).count() + held(lane)
+    };
+    most.saturating_sub(found)
 }
