@@ -64,6 +64,12 @@ pub struct Region {
 }
 
 impl Region {
+    /// True if it has as many files on the left of the board as on the right.
+    fn is_symmetrical(self, board: Board) -> bool {
+        let (first, last) = self.files;
+        first - 1 == board.files - last
+    }
+
     /// True if a square lies in the region of a piece of `side`.
     pub fn contains(self, board: Board, square: Square, side: Side) -> bool {
         let file = match side {
@@ -199,18 +205,34 @@ impl Rules {
         &self.kinds[kind.index()]
     }
 
-    /// True if the movement of the kind, or of its promoted form, is not mirror-symmetric.
+    /// True if a piece of this kind favours a side of the board: if it, or what may become of it,
+    /// does not move, or may not go, to the left as to the right.
     pub fn is_lopsided(&self, kind: Kind) -> bool {
-        let differs = |kind: Kind| {
-            let mut atoms = self.spec(kind).atoms.clone();
-            let mut mirrored: Vec<MovementAtom> = atoms.iter().map(|s| s.mirrored()).collect();
-            atoms.sort_unstable();
-            mirrored.sort_unstable();
-            atoms != mirrored
-        };
-        differs(kind)
-            || self.spec(kind).promotes_to.is_some_and(differs)
-            || self.spec(kind).promotion_choices.iter().any(|&kind| differs(kind))
+        let mut forms = vec![kind];
+        let mut next = 0;
+        while let Some(&form) = forms.get(next) {
+            next += 1;
+            let spec = self.spec(form);
+            let infected = spec.contagion.filter(|_| self.options.spreads());
+            let lane = self.spec(spec.base).lane;
+            let dropped = lane.into_iter().flat_map(|lane| self.forms_of_lane(lane.into()));
+            for becomes in self.promoted_forms(form).chain(infected).chain(dropped) {
+                if !forms.contains(&becomes) {
+                    forms.push(becomes);
+                }
+            }
+        }
+        forms.into_iter().any(|form| self.has_lopsided_moves(form))
+    }
+
+    /// True if this kind does not move, or may not go, to the left as to the right.
+    fn has_lopsided_moves(&self, kind: Kind) -> bool {
+        let spec = self.spec(kind);
+        let mut atoms = spec.atoms.clone();
+        let mut mirrored: Vec<MovementAtom> = atoms.iter().map(|atom| atom.mirrored()).collect();
+        atoms.sort_unstable();
+        mirrored.sort_unstable();
+        atoms != mirrored || spec.region.is_some_and(|region| !region.is_symmetrical(self.board))
     }
 
     /// The kind with this id, in any case (`ln`, `+De`); aliases do not count.

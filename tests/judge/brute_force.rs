@@ -95,7 +95,10 @@ impl<'a> Brute<'a> {
         if position.side == self.attacker {
             let hand = |position: &Position| position.hands[self.attacker.index()];
             let comes_back = |known: &Position| {
-                known.board == position.board && hand(position).dominates(hand(known))
+                known.board == position.board
+                    && known.counter_strike == position.counter_strike
+                    && known.deferred == position.deferred
+                    && hand(position).dominates(hand(known))
             };
             if self.barred.iter().any(comes_back) {
                 return Vec::new();
@@ -163,7 +166,7 @@ impl<'a> Brute<'a> {
             }
             let mut after = self.after(&dropped, capture);
             if self.count == Count::Composers {
-                let lane = self.rules.spec(drop.dropped().unwrap()).lane.unwrap();
+                let lane = self.rules.lane_of_drop(drop.dropped().unwrap()).unwrap();
                 let [own, other] = [self.attacker, self.attacker.other()].map(|side| side.index());
                 after.hands[own] = after.hands[own].without(lane);
                 after.hands[other] = after.hands[other].with(lane);

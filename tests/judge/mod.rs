@@ -10,6 +10,7 @@ mod profiles;
 mod repair;
 mod solution_tree;
 mod tries;
+mod user_games;
 
 use crate::support::{position, rules};
 use brute_force::{Brute, Count, Findings, TooLong};

@@ -6,7 +6,7 @@
 
 mod changed_games;
 pub mod comparison;
-mod draft;
+pub mod draft;
 mod exact;
 mod games;
 mod many_kinds;

@@ -31,7 +31,7 @@ impl Brute<'_> {
             return Ok(true);
         }
         for m in tries {
-            if m.from().is_some() && m.from() == known.from() && m.to() == known.to() {
+            if differ_in_promotion(known, m) {
                 let (a, b) = (self.after(position, known), self.after(position, m));
                 if self.same(&a, &b, rest - 1, memo)? {
                     return Ok(true);
@@ -218,13 +218,9 @@ impl Brute<'_> {
         let attacking = a.side == self.attacker;
         for (m, after) in self.best(a, rest, memo)? {
             let mut goes_on = false;
-            let likes = possible.iter().filter(|like| {
-                **like == m
-                    || attacking
-                        && m.from().is_some()
-                        && like.from() == m.from()
-                        && like.to() == m.to()
-            });
+            let likes = possible
+                .iter()
+                .filter(|like| **like == m || attacking && differ_in_promotion(m, **like));
             for &like in likes {
                 goes_on |= self.same(&after, &self.after(b, like), rest - 1, memo)?;
             }
@@ -234,6 +230,11 @@ impl Brute<'_> {
         }
         Ok(!attacking)
     }
+}
+
+/// True if both are the same move, with and without promotion.
+fn differ_in_promotion(a: Move, b: Move) -> bool {
+    a.from().is_some() && a.with_change(!a.changes()) == b
 }
 
 fn one_line(board: Board, king: Square, a: Square, b: Square) -> bool {
