@@ -141,20 +141,25 @@ fn held(rules: &Rules, text: &str, start: usize, at: usize) -> Result<(u8, usize
         .help(tr!(notation_not_in_hand_help, ids = known.join(" "))))
 }
 
-/// Writes a hand; `-` if it is empty. [`read`] reads it back.
+/// Writes a hand; `-` if it is empty. [`read`] reads it back: where an `A` after a `C` could be a
+/// `Ca`, spaces separate the pieces.
 pub fn write(rules: &Rules, hand: Hand) -> String {
-    let mut out = String::new();
+    let mut held = Vec::new();
     for (lane, kind) in rules.lanes.iter().enumerate() {
-        let count = hand.count(lane as u8);
-        if count > 1 {
-            out.push_str(&count.to_string());
-        }
-        if count > 0 {
-            let id = &rules.spec(*kind).id;
-            out.push_str(&if id.len() == 1 { id.clone() } else { format!("[{id}]") });
+        let id = &rules.spec(*kind).id;
+        let id = if id.len() == 1 { id.clone() } else { format!("[{id}]") };
+        match hand.count(lane as u8) {
+            0 => {}
+            1 => held.push(id),
+            count => held.push(format!("{count}{id}")),
         }
     }
-    if out.is_empty() { "-".to_owned() } else { out }
+    let joined = held.concat();
+    match held.is_empty() {
+        true => "-".to_owned(),
+        false if read(rules, &joined).as_ref() == Ok(&hand) => joined,
+        false => held.join(" "),
+    }
 }
 
 /// The pieces of the start position that are neither on the board nor in the other hand. A kind of

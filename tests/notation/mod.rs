@@ -4,6 +4,7 @@
 mod japanese;
 pub mod made_positions;
 mod malformed;
+mod user_games;
 
 use crate::support::{position, rules};
 use made_positions::{build, recipe};

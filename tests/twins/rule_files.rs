@@ -18,7 +18,8 @@ use tsume::movegen::MailboxEngine;
 use tsume::movegen::mailbox::tests_every_move;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Hand, Piece, Position, Problem};
-use tsume::proof::certificate::UncertifiedReason;
+use tsume::proof::certificate::{Certificate, UncertifiedReason};
+use tsume::proof::{checker, text_format};
 use tsume::referee::{ObjectionKind, admit, forcing_moves, legal_moves, play};
 use tsume::rules::{Kind, Royalty, Rules, Side};
 use tsume::search::node_key::NodeKey;
@@ -294,7 +295,32 @@ pub fn compare_value(
             "{verdict:?}, doubt {doubt:?}; exact: mate in {at_least:?} to {at_most:?}, complete {complete}"
         ));
     }
-    Ok(())
+    solution.certificates.iter().try_for_each(survives_as_text)
+}
+
+/// Largest certificate that is written, read and checked again.
+const MAX_WRITTEN_NODES: usize = 300;
+
+/// Writes a certificate with its game, reads it and checks it.
+fn survives_as_text(certificate: &Certificate) -> Comparison {
+    if certificate.nodes.len() > MAX_WRITTEN_NODES {
+        return Ok(());
+    }
+    let text = text_format::write(certificate);
+    let read = text_format::parse(&text).map_err(|error| format!("certificate: {error}"))?;
+    let content = |it: &Certificate| {
+        let Certificate { problem, claim, nodes } = it;
+        let game = (problem.rules().kinds.clone(), problem.rules().options.clone());
+        let question = (problem.position().clone(), problem.attacker(), problem.forcing());
+        (game, question, *claim, nodes.clone())
+    };
+    if content(&read) != content(certificate) {
+        return Err("the certificate is another one when it is read".to_owned());
+    }
+    match checker::verify(&read, 1, &|| false) {
+        Ok(_) => Ok(()),
+        Err(rejection) => Err(format!("certificate read: {rejection:?}")),
+    }
 }
 
 /// True if the line can be played and mates after exactly `plies` plies.
