@@ -140,7 +140,13 @@ impl Case {
             let admitted =
                 admit(&rules, position, Some(self.attacker), self.forcing, ObjectionKind::ALL);
             let problem = match admitted {
-                Err(objections) if objections[0].kind == ObjectionKind::Stalemate => return Ok(()),
+                // A drawn game, or more pieces of a kind than a hand counts.
+                Err(objections)
+                    if [ObjectionKind::Stalemate, ObjectionKind::WrongGame]
+                        .contains(&objections[0].kind) =>
+                {
+                    return Ok(());
+                }
                 other => other.map_err(|objections| format!("{objections:?}"))?,
             };
             compare_value(&problem, &self.config(), table, tally)
@@ -272,7 +278,7 @@ pub fn compare_value(
             tally.undecided += 1;
             let depth = config.limits.depth.map(u32::from);
             let limited = match reason {
-                StopReason::Nodes => true,
+                StopReason::Nodes | StopReason::Memory => true,
                 StopReason::Depth => {
                     depth.is_some_and(|n| exact.at_most.is_none_or(|most| most > n))
                 }
