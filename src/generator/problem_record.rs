@@ -137,12 +137,12 @@ impl ArchivedProblem {
     }
 
     /// Like [`ArchivedProblem::read`], for a record that may have been altered: checks without a
-    /// search that the position is a problem, and the line a mate of its length. More pieces than the
-    /// game has are allowed.
+    /// search that the position is a problem, and the line a mate of its length. More pieces than
+    /// the game has are allowed.
     ///
     /// # Errors
-    /// The position or a move is not valid, the referee objects to the position, or the line does not
-    /// mate in its length.
+    /// The position or a move is not valid, the referee objects to the position, or the line does
+    /// not mate in its length.
     pub fn read_checked(
         space: &ProblemSpace,
         found: ProblemRecord,

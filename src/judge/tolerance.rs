@@ -5,7 +5,7 @@ use crate::judge::finding::Finding;
 use crate::judge::optimal_play::OptimalPlay;
 use crate::messages::{list, tr};
 use crate::position::{Engine, Move, MoveList, Position};
-use crate::rules::{Board, Kind, Rules, Square};
+use crate::rules::{Board, Rules, Square};
 use std::fmt;
 use std::str::FromStr;
 
@@ -320,12 +320,6 @@ pub fn mirror(board: Board, m: Move) -> Move {
     }
 }
 
-/// The kinds in hand.
-fn held<'a>(rules: &'a Rules, position: &'a Position) -> impl Iterator<Item = Kind> + 'a {
-    let is_held = |lane: usize| position.hands.iter().any(|hand| hand.count(lane as u8) > 0);
-    rules.lanes.iter().enumerate().filter(move |(lane, _)| is_held(*lane)).map(|(_, &kind)| kind)
-}
-
 /// True if the position is its own mirror image, and no piece on the board or in hand favours a
 /// side.
 pub fn is_symmetrical(rules: &Rules, position: &Position) -> bool {
@@ -334,9 +328,6 @@ pub fn is_symmetrical(rules: &Rules, position: &Position) -> bool {
     let same = |square: Square| position.at(square) == position.at(image(square));
     let counter = position.counter_strike.is_none_or(|square| image(square) == square);
     let deferred = position.deferred.iter().all(|s| position.deferred.contains(&image(*s)));
-    board.iter().all(same)
-        && counter
-        && deferred
-        && !position.pieces().any(|(_, piece)| rules.is_lopsided(piece.kind()))
-        && !held(rules, position).any(|kind| rules.is_lopsided(kind))
+    let is_fair = |(kind, _, count)| count == 0 || !rules.is_lopsided(kind);
+    board.iter().all(same) && counter && deferred && position.material(rules).all(is_fair)
 }

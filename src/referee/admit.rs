@@ -184,21 +184,17 @@ fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
 /// all pieces together, where any of them may come to hand as one kind. That leaves room for one
 /// move of each side, so that no hand that arises exceeds [`Hand::capacity`].
 fn crowded(rules: &Rules, position: &Position) -> Option<(Option<Kind>, usize, usize)> {
-    let held = |lane: usize| {
-        position.hands.iter().map(|hand| usize::from(hand.count(lane as u8))).sum::<usize>()
+    let excess = |base: Option<Kind>, lane: u8| {
+        let is_such = |kind: Kind| base.is_none_or(|base| rules.spec(kind).base == base);
+        let pieces = position.material(rules).filter(|(kind, ..)| is_such(*kind));
+        let found: usize = pieces.map(|(.., count)| usize::from(count)).sum();
+        let most = usize::from(Hand::capacity(rules.lanes.len(), lane)) - 2;
+        (found > most).then_some((base, found, most))
     };
-    let most = |lane: usize| usize::from(Hand::capacity(rules.lanes.len(), lane as u8)) - 2;
-    let lanes = 0..rules.lanes.len();
     if rules.has_drops() && rules.has_changing_kinds() {
-        let found = position.pieces().count() + lanes.map(held).sum::<usize>();
-        return (found > most(0)).then_some((None, found, most(0)));
+        return excess(None, 0);
     }
-    let count = |(lane, &kind): (usize, &Kind)| {
-        let is_such = |piece: &&Piece| rules.spec(piece.kind()).base == kind;
-        let found = position.board.iter().flatten().filter(is_such).count() + held(lane);
-        (Some(kind), found, most(lane))
-    };
-    rules.lanes.iter().enumerate().map(count).find(|(_, found, most)| found > most)
+    rules.lanes.iter().zip(0..).find_map(|(&kind, lane)| excess(Some(kind), lane))
 }
 
 struct ObjectionCollector<'a> {

@@ -64,7 +64,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// True if it has as many files on the left of the board as on the right.
+    /// True if the region is its own mirror image.
     fn is_symmetrical(self, board: Board) -> bool {
         let (first, last) = self.files;
         first - 1 == board.files - last
@@ -205,8 +205,8 @@ impl Rules {
         &self.kinds[kind.index()]
     }
 
-    /// True if a piece of this kind favours a side of the board: if it, or what may become of it,
-    /// does not move, or may not go, to the left as to the right.
+    /// True if a piece of this kind favours one side of the board: its movement or region, or that
+    /// of a kind that it can become, is not its own mirror image.
     pub fn is_lopsided(&self, kind: Kind) -> bool {
         let mut forms = vec![kind];
         let mut next = 0;
@@ -222,11 +222,11 @@ impl Rules {
                 }
             }
         }
-        forms.into_iter().any(|form| self.has_lopsided_moves(form))
+        forms.into_iter().any(|form| self.is_lopsided_itself(form))
     }
 
-    /// True if this kind does not move, or may not go, to the left as to the right.
-    fn has_lopsided_moves(&self, kind: Kind) -> bool {
+    /// True if the movement or region of this kind is not its own mirror image.
+    fn is_lopsided_itself(&self, kind: Kind) -> bool {
         let spec = self.spec(kind);
         let mut atoms = spec.atoms.clone();
         let mut mirrored: Vec<MovementAtom> = atoms.iter().map(|atom| atom.mirrored()).collect();

@@ -4,14 +4,12 @@
 
 use super::brute_force::Brute;
 use super::{compare_counts, compare_problem};
+use crate::regressions::user_games::game;
 use crate::support::number;
-use crate::support::random::{Random, played_from};
-use crate::twins::draft::Draft;
-use crate::twins::rule_files::placed;
+use crate::twins::draft::drafts;
+use crate::twins::rule_files::placed_or_played;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tsume::io::problems::rule_file::read_text;
 use tsume::judge::tolerance::is_symmetrical;
 use tsume::notation::sfen;
 use tsume::position::{Forcing, Problem};
@@ -47,18 +45,12 @@ fn compare(problem: &Problem, id: &str) -> usize {
 fn judge_agrees_with_brute_force_in_user_games() {
     let (count, seed) = (number("TSUME_JUDGED", 100), number("TSUME_SEED", 77));
     let (mut problems, mut compared, mut differences) = (0, 0, 0);
-    for file in 0..count {
-        let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(file) << 20);
-        let random = &mut random;
-        let draft = Draft::random(random);
+    for (file, draft, mut random) in drafts(count, seed) {
         let Some(rules) = draft.rules().filter(|rules| rules.board.squares() <= 36) else {
             continue;
         };
         for _ in 0..8 {
-            let mut position = placed(&rules, random);
-            if random.once_in(3) {
-                position = played_from(&rules, position, 1 + random.below(4), random);
-            }
+            let position = placed_or_played(&rules, &mut random);
             let here = sfen::write(&rules, &position);
             let admitted = admit(&rules, position, None, Forcing::Check, ObjectionKind::ALL);
             let Ok(problem) = admitted else { continue };
@@ -66,7 +58,7 @@ fn judge_agrees_with_brute_force_in_user_games() {
             let found = catch_unwind(AssertUnwindSafe(|| compare(&problem, &here)));
             if began.elapsed() > SLOW_PROBLEM {
                 eprintln!("file {file} of seed {seed}, position {here}: {:?}", began.elapsed());
-                eprintln!("  cat > /tmp/z.yaml <<< '{}'", draft.text());
+                draft.print();
             }
             match found {
                 Ok(found) => {
@@ -76,7 +68,7 @@ fn judge_agrees_with_brute_force_in_user_games() {
                 Err(_) => {
                     differences += 1;
                     eprintln!("file {file} of seed {seed}, position {here}");
-                    eprintln!("  cat > /tmp/z.yaml <<< '{}'", draft.text());
+                    draft.print();
                     break;
                 }
             }
@@ -90,13 +82,6 @@ fn judge_agrees_with_brute_force_in_user_games() {
 /// over can each favour a side.
 #[test]
 fn positions_with_lopsided_pieces_are_not_symmetrical() {
-    let game = |options: &str, pieces: &str| {
-        let text = format!(
-            "{{name: z, board: {{files: 3, ranks: 3}}, rules: {{{options}}}, initial_sfen: \"1k1/3/1K1 b -\", \
-             pieces: [{{id: K, name: k, betza: K, royal: true}}, {pieces}]}}"
-        );
-        Arc::new(read_text("case", &text).unwrap_or_else(|errors| panic!("{text}: {errors:?}")))
-    };
     let plain = "{id: X, name: x, betza: W, promotes_to: +X}, {id: +X, name: p, betza: F}";
     let left = "{id: X, name: x, betza: lW, promotes_to: +X}, {id: +X, name: p, betza: F}";
     let confined = "{id: X, name: x, betza: W, region: {files: [1, 2]}}";
@@ -112,7 +97,7 @@ fn positions_with_lopsided_pieces_are_not_symmetrical() {
         ("promotion: none", confined, "1k1/1X1/1K1 b -", false),
         ("promotion: none", middle, "1k1/1X1/1K1 b -", true),
     ] {
-        let rules = game(options, pieces);
+        let rules = game("3x3", options, pieces);
         let position = sfen::parse(&rules, sfen).unwrap();
         assert_eq!(is_symmetrical(&rules, &position), expected, "{options} {pieces} {sfen}");
     }

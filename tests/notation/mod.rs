@@ -7,6 +7,7 @@ mod malformed;
 mod user_games;
 
 use crate::support::{position, rules};
+use crate::twins::rule_files::room_in_hand;
 use made_positions::{build, recipe};
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -14,7 +15,7 @@ use tsume::io::problems::{LoadResult, ReadOptions, read_text};
 use tsume::messages::{Language, with_language};
 use tsume::notation::terminal::{self, BoardStyle};
 use tsume::notation::{diagram, hands, hodges, sfen, usi};
-use tsume::position::{Hand, Position};
+use tsume::position::Position;
 use tsume::referee::{ObjectionKind, legal_moves, play};
 use tsume::rules::{Rules, Side, Square, builtin};
 
@@ -37,11 +38,7 @@ fn game() -> impl Strategy<Value = (&'static str, Vec<(String, String)>)> {
 /// True if each kind has so few pieces that hands can count them, with room for one move of each
 /// side: no reader accepts more.
 fn fits_hands(rules: &Rules, position: &Position) -> bool {
-    (0..).zip(&rules.lanes).all(|(lane, &kind)| {
-        let on_board = position.pieces().filter(|(_, piece)| rules.spec(piece.kind()).base == kind);
-        let held: usize = position.hands.iter().map(|hand| usize::from(hand.count(lane))).sum();
-        on_board.count() + held + 2 <= usize::from(Hand::capacity(rules.lanes.len(), lane))
-    })
+    (0..rules.lanes.len()).all(|lane| room_in_hand(rules, position, lane as u8).is_some())
 }
 
 proptest! {

@@ -3,9 +3,8 @@
 //! `TSUME_WRITTEN=n` tries `n` rule files, and `TSUME_SEED=s` changes them.
 
 use crate::support::number;
-use crate::support::random::{Random, played_from};
-use crate::twins::draft::Draft;
-use crate::twins::rule_files::placed;
+use crate::twins::draft::drafts;
+use crate::twins::rule_files::placed_or_played;
 use std::collections::HashSet;
 use tsume::notation::{diagram, hands, hodges, sfen, usi};
 use tsume::position::Position;
@@ -48,23 +47,17 @@ fn survives(rules: &Rules, position: &Position) -> Result<(), String> {
 fn positions_and_moves_of_user_games_survive_writing_and_reading() {
     let (count, seed) = (number("TSUME_WRITTEN", 1000), number("TSUME_SEED", 1));
     let (mut positions, mut differences) = (0, 0);
-    for file in 0..count {
-        let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(file) << 20);
-        let random = &mut random;
-        let draft = Draft::random(random);
+    for (file, draft, mut random) in drafts(count, seed) {
         let Some(rules) = draft.rules() else { continue };
         for _ in 0..6 {
-            let mut position = placed(&rules, random);
-            if random.once_in(3) {
-                position = played_from(&rules, position, 1 + random.below(4), random);
-            }
+            let mut position = placed_or_played(&rules, &mut random);
             // A position text does not tell a captured royal from one that is off the board.
             position.infer_phantoms(&rules);
             positions += 1;
             if let Err(what) = survives(&rules, &position) {
                 differences += 1;
                 eprintln!("file {file} of seed {seed}: {what}");
-                eprintln!("  cat > /tmp/z.yaml <<< '{}'", draft.text());
+                draft.print();
                 break;
             }
         }

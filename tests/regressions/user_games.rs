@@ -18,7 +18,7 @@ use tsume::solver::{Certify, SolverConfig, Verdict, new_table, solve};
 const KING: &str = "{id: K, name: king, betza: K, royal: true}";
 
 /// A game with a king and these pieces.
-fn game(board: &str, options: &str, pieces: &str) -> Arc<Rules> {
+pub fn game(board: &str, options: &str, pieces: &str) -> Arc<Rules> {
     let (files, ranks) = board.split_once('x').unwrap();
     let empty = vec![files; ranks.parse().unwrap()].join("/");
     file(&format!(

@@ -12,6 +12,11 @@ use tsume::rules::{Kind, MovementAtom, Royalty, Rules, Side, Square, builtin};
 pub struct Random(pub u64);
 
 impl Random {
+    /// The generator of case `n` of a seed.
+    pub fn of_case(seed: u64, n: u64) -> Random {
+        Random(seed.wrapping_mul(1_000_003).wrapping_add(n) << 20)
+    }
+
     /// The next number.
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -145,6 +150,24 @@ pub fn played_from(rules: &Rules, from: Position, plies: usize, random: &mut Ran
         position = play(rules, &position, *random.pick(&moves));
     }
     position
+}
+
+/// A position from play of up to `longest` moves, with a besieged royal, or with scattered pieces,
+/// half of those a few moves later.
+pub fn any_position(rules: &Rules, longest: usize, random: &mut Random) -> Position {
+    match random.below(4) {
+        0 => {
+            let plies = random.below(longest);
+            played(rules, plies, random)
+        }
+        1 => besieged(rules, random),
+        2 => scattered(rules, random),
+        _ => {
+            let scattered = scattered(rules, random);
+            let plies = 1 + random.below(4);
+            played_from(rules, scattered, plies, random)
+        }
+    }
 }
 
 /// A few random pieces close together, some of them promoted, with up to three royals a side, and

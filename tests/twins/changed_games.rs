@@ -7,9 +7,9 @@
 use super::comparison::{Comparison, compare, lists_match_single_moves};
 use super::draft::Flavour;
 use super::movements::composed;
-use super::rule_files::{Tally, compare_value};
+use super::rule_files::{SEARCH_BYTES, Tally, compare_verdict};
 use crate::support::number;
-use crate::support::random::{Random, besieged, option_values, played, played_from, scattered};
+use crate::support::random::{Random, any_position, option_values};
 use serde_yaml::{Mapping, Value};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,7 +18,6 @@ use tsume::io::problems::rule_file::read_text;
 use tsume::movegen::{BitboardEngine, MailboxEngine, bitboard};
 use tsume::notation::sfen;
 use tsume::position::{Forcing, Position};
-use tsume::referee::{ObjectionKind, admit};
 use tsume::rules::{Rules, builtin};
 use tsume::search::Limits;
 use tsume::search::transposition_table::TranspositionTable;
@@ -30,11 +29,8 @@ const POSITIONS: usize = 6;
 /// Largest board of a game that is changed: the referee is slow on larger ones.
 const MAX_SQUARES: usize = 256;
 
-/// Largest board on which positions are solved.
-const MAX_SOLVED_SQUARES: usize = 36;
-
-/// Memory of a search's transposition table and certificates.
-const SEARCH_BYTES: usize = 8 << 20;
+/// Largest board on which the referee's lists of moves are compared with single moves.
+const MAX_LISTED_SQUARES: usize = 100;
 
 /// Options that [`option_values`] leaves out.
 const OTHER_OPTIONS: &[(&str, &[&str])] = &[
@@ -140,22 +136,6 @@ impl ChangedFile {
     }
 }
 
-fn random_position(rules: &Rules, random: &mut Random) -> Position {
-    match random.below(4) {
-        0 => {
-            let plies = random.below(40);
-            played(rules, plies, random)
-        }
-        1 => besieged(rules, random),
-        2 => scattered(rules, random),
-        _ => {
-            let scattered = scattered(rules, random);
-            let plies = 1 + random.below(4);
-            played_from(rules, scattered, plies, random)
-        }
-    }
-}
-
 fn compare_everything(
     rules: &Arc<Rules>,
     position: &Position,
@@ -167,28 +147,17 @@ fn compare_everything(
     if bitboard::suits(rules, position) {
         compare::<BitboardEngine>(rules, position, random)?;
     }
-    let squares = rules.board.squares();
-    if squares <= 100 {
+    if rules.board.squares() <= MAX_LISTED_SQUARES {
         lists_match_single_moves(rules, position)?;
     }
-    if squares > MAX_SOLVED_SQUARES {
-        return Ok(());
-    }
     let forcing = *random.pick(&[Forcing::Check, Forcing::Royal]);
-    let problem = match admit(rules, position.clone(), None, forcing, ObjectionKind::ALL) {
-        Err(objections) if objections[0].kind == ObjectionKind::Stalemate => return Ok(()),
-        other => other.map_err(|objections| format!("{objections:?}"))?,
-    };
     let config = SolverConfig {
-        threads: 1,
         hash: SEARCH_BYTES,
         limits: Limits { nodes: Some(1_000), ..Limits::default() },
-        shortest: true,
-        main_line: true,
-        within: None,
         certify: Certify::Length,
+        ..SolverConfig::default()
     };
-    compare_value(&problem, &config, table, tally)
+    compare_verdict(rules, position.clone(), None, forcing, &config, table, tally)
 }
 
 #[test]
@@ -205,14 +174,14 @@ fn changed_games_match_the_referee() {
         let began = Instant::now();
         let (mut files, mut positions, mut tally) = (0, 0, Tally::default());
         for file in 0..4 * count {
-            let mut random =
-                Random(seed.wrapping_mul(1_000_003).wrapping_add(file) << 20 ^ game as u64);
+            let mut random = Random::of_case(seed, file);
+            random.0 ^= game as u64;
             let random = &mut random;
             let changed = ChangedFile::new(text, random);
             let Some(rules) = changed.rules() else { continue };
             files += 1;
             for _ in 0..POSITIONS {
-                let position = random_position(&rules, random);
+                let position = any_position(&rules, 40, random);
                 positions += 1;
                 let compared = catch_unwind(AssertUnwindSafe(|| {
                     compare_everything(&rules, &position, random, &mut table, &mut tally)

@@ -85,10 +85,10 @@ const POWERS: &[&str] = &[
 /// Movements that may not have a region, because they capture several pieces or go anywhere.
 const NO_REGION: &[&str] = &["aK", "avW", "avF", "LD", "HM2", "CA2", "HMc", "CAc", "L3", "E"];
 
-/// Largest board with odd mechanisms, which are slow.
+/// Largest board on which odd mechanisms, which are slow, are as frequent as others.
 const SMALL_SQUARES: usize = 24;
 
-/// Largest board with odd mechanisms in one draft of eight. Nothing is solved there.
+/// Largest board with odd mechanisms.
 const LARGE_ODD_SQUARES: usize = 144;
 
 /// Ids with a meaning for an option, and some without.
@@ -102,7 +102,7 @@ const IDS: &[&str] = &[
 pub enum Flavour {
     Plain,
     Emperors,
-    /// Mechanisms for which every move is played, on a small board.
+    /// Mechanisms for which every move is played, mostly on a small board.
     Odd,
 }
 
@@ -348,6 +348,11 @@ impl Draft {
         text
     }
 
+    /// Prints a command that writes the file.
+    pub fn print(&self) {
+        eprintln!("  cat > /tmp/z.yaml <<< '{}'", self.text());
+    }
+
     /// The game, unless the file is refused.
     pub fn rules(&self) -> Option<Arc<Rules>> {
         read_text("random", &self.text()).ok().map(Arc::new)
@@ -404,6 +409,14 @@ impl Draft {
         }
         drafts
     }
+}
+
+/// The drafts of a seed with their numbers, each with the generator of its positions.
+pub fn drafts(count: u64, seed: u64) -> impl Iterator<Item = (u64, Draft, Random)> {
+    (0..count).map(move |file| {
+        let mut random = Random::of_case(seed, file);
+        (file, Draft::random(&mut random), random)
+    })
 }
 
 fn royal_movement(random: &mut Random, flavour: Flavour) -> String {

@@ -4,8 +4,7 @@
 //! positions, and `TSUME_GAME=name` selects one game.
 
 use super::assert_alike;
-
-use crate::support::random::{Random, all_rules, besieged, played, played_from, scattered};
+use crate::support::random::{Random, all_rules, any_position};
 use crate::support::{self, number};
 use std::time::Instant;
 use tsume::movegen::{BitboardEngine, MailboxEngine, bitboard};
@@ -26,7 +25,7 @@ fn random_positions_of_every_game_match_the_referee() {
         .map(|(name, _)| *name)
         .filter(|name| only.as_deref().is_none_or(|only| only == *name));
     for (i, variant) in names.enumerate() {
-        let mut random = Random((seed.wrapping_mul(1_000_003).wrapping_add(i as u64)) << 20);
+        let mut random = Random::of_case(seed, i as u64);
         let began = Instant::now();
         let mut positions = 0;
         let is_huge = support::rules(variant, &[]).board.squares() >= HUGE_SQUARES;
@@ -37,19 +36,7 @@ fn random_positions_of_every_game_match_the_referee() {
             for _ in 0..all.len() / 2 {
                 let rules = random.pick(&all);
                 for _ in 0..POSITIONS {
-                    let position = match random.below(4) {
-                        0 => {
-                            let plies = random.below(longest);
-                            played(rules, plies, &mut random)
-                        }
-                        1 => besieged(rules, &mut random),
-                        2 => scattered(rules, &mut random),
-                        _ => {
-                            let scattered = scattered(rules, &mut random);
-                            let plies = 1 + random.below(4);
-                            played_from(rules, scattered, plies, &mut random)
-                        }
-                    };
+                    let position = any_position(rules, longest, &mut random);
                     assert_alike::<MailboxEngine>(rules, &position, &mut random);
                     if bitboard::suits(rules, &position) {
                         assert_alike::<BitboardEngine>(rules, &position, &mut random);

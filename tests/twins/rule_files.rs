@@ -6,7 +6,7 @@
 //! and printed with the rule file, the position and commands that reproduce it.
 
 use super::comparison::{Comparison, compare, lists_match_single_moves};
-use super::draft::Draft;
+use super::draft::{Draft, drafts};
 use super::exact::ExactValue;
 use crate::support::number;
 use crate::support::random::{Random, memories, played_from};
@@ -43,7 +43,10 @@ const SLOW_EXACT_POSITIONS: usize = 100;
 const MAX_SOLVED_SQUARES: usize = 36;
 
 /// Memory of a search's transposition table and certificates.
-const SEARCH_BYTES: usize = 8 << 20;
+pub const SEARCH_BYTES: usize = 8 << 20;
+
+/// The same for a second search if that is too little.
+const LARGER_SEARCH_BYTES: usize = 256 << 20;
 
 /// Time after which a case is printed as slow.
 const SLOW_CASE: Duration = Duration::from_secs(20);
@@ -80,19 +83,14 @@ fn random_rule_files_match_the_referee() {
     let mut table = new_table(SEARCH_BYTES);
     let mut differences = 0;
     let began = Instant::now();
-    for file in 0..count {
-        let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(file) << 20);
-        let draft = Draft::random(&mut random);
+    for (file, draft, mut random) in drafts(count, seed) {
         let Some(rules) = draft.rules() else {
             tally.refused += 1;
             continue;
         };
         tally.files += 1;
         for _ in 0..POSITIONS {
-            let mut position = placed(&rules, &mut random);
-            if random.once_in(3) {
-                position = played_from(&rules, position, 1 + random.below(4), &mut random);
-            }
+            let position = placed_or_played(&rules, &mut random);
             tally.positions += 1;
             let case = Case {
                 draft: draft.clone(),
@@ -134,22 +132,8 @@ impl Case {
         let compared = catch_unwind(AssertUnwindSafe(|| {
             compare::<MailboxEngine>(&rules, &position, &mut Random(self.seed))?;
             lists_match_single_moves(&rules, &position)?;
-            if rules.board.squares() > MAX_SOLVED_SQUARES {
-                return Ok(());
-            }
-            let admitted =
-                admit(&rules, position, Some(self.attacker), self.forcing, ObjectionKind::ALL);
-            let problem = match admitted {
-                // A drawn game, or more pieces of a kind than a hand counts.
-                Err(objections)
-                    if [ObjectionKind::Stalemate, ObjectionKind::WrongGame]
-                        .contains(&objections[0].kind) =>
-                {
-                    return Ok(());
-                }
-                other => other.map_err(|objections| format!("{objections:?}"))?,
-            };
-            compare_value(&problem, &self.config(), table, tally)
+            let (attacker, config) = (Some(self.attacker), self.config());
+            compare_verdict(&rules, position, attacker, self.forcing, &config, table, tally)
         }));
         compared.unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -229,7 +213,7 @@ impl Case {
         let letter = attacker.letter();
         eprintln!("  {}", what.err().unwrap_or_default());
         eprintln!("  attacker {letter}, forcing {forcing}, position {}", self.position);
-        eprintln!("  cat > /tmp/z.yaml <<< '{}'", self.draft.text());
+        self.draft.print();
         eprintln!(
             "  tsume moves --variant /tmp/z.yaml --position '{}' --attacks --forcing {forcing}",
             self.position
@@ -238,6 +222,27 @@ impl Case {
             "  tsume solve --variant /tmp/z.yaml --sfen '{}' --forcing {forcing} --attacker {letter}",
             self.position
         );
+    }
+}
+
+/// Compares the verdict on a position with its exact value, unless the board is large or the game
+/// is drawn.
+pub fn compare_verdict(
+    rules: &Arc<Rules>,
+    position: Position,
+    attacker: Option<Side>,
+    forcing: Forcing,
+    config: &SolverConfig,
+    table: &mut TranspositionTable,
+    tally: &mut Tally,
+) -> Comparison {
+    if rules.board.squares() > MAX_SOLVED_SQUARES {
+        return Ok(());
+    }
+    match admit(rules, position, attacker, forcing, ObjectionKind::ALL) {
+        Ok(problem) => compare_value(&problem, config, table, tally),
+        Err(objections) if objections[0].kind == ObjectionKind::Stalemate => Ok(()),
+        Err(objections) => Err(format!("{objections:?}")),
     }
 }
 
@@ -261,7 +266,12 @@ pub fn compare_value(
             return Err(format!("one key for {a} and {b}"));
         }
     }
-    let solution = solve_with(problem, config, &1, table, &Instant::now());
+    let mut solution = solve_with(problem, config, &1, table, &Instant::now());
+    if matches!(solution.verdict, Verdict::Unknown(StopReason::Memory)) {
+        let config = SolverConfig { hash: LARGER_SEARCH_BYTES, ..config.clone() };
+        let mut table = new_table(config.hash);
+        solution = solve_with(problem, &config, &1, &mut table, &Instant::now());
+    }
     let right = match &solution.verdict {
         Verdict::Mate { plies, shortest, line, .. } => {
             tally.mates += 1;
@@ -278,7 +288,7 @@ pub fn compare_value(
             tally.undecided += 1;
             let depth = config.limits.depth.map(u32::from);
             let limited = match reason {
-                StopReason::Nodes | StopReason::Memory => true,
+                StopReason::Nodes => true,
                 StopReason::Depth => {
                     depth.is_some_and(|n| exact.at_most.is_none_or(|most| most > n))
                 }
@@ -346,6 +356,15 @@ fn mates_in(problem: &Problem, line: &[tsume::position::Move], plies: u32) -> bo
     played && mated && line.len() == plies as usize
 }
 
+/// A [`placed`] position, one of three a few moves later.
+pub fn placed_or_played(rules: &Rules, random: &mut Random) -> Position {
+    let position = placed(rules, random);
+    match random.once_in(3) {
+        true => played_from(rules, position, 1 + random.below(4), random),
+        false => position,
+    }
+}
+
 /// A position with pieces anywhere, up to three royals a side, hands and memories.
 pub fn placed(rules: &Rules, random: &mut Random) -> Position {
     let board = rules.board;
@@ -357,7 +376,11 @@ pub fn placed(rules: &Rules, random: &mut Random) -> Position {
     let mut place = |random: &mut Random, kinds: &[Kind], owner: Side| {
         let at = random.below(board.squares());
         if position.board[at].is_none() && !kinds.is_empty() {
-            position.board[at] = Some(Piece::new(*random.pick(kinds), owner));
+            let kind = *random.pick(kinds);
+            let lane = rules.spec(rules.spec(kind).base).lane;
+            if lane.is_none_or(|lane| room_in_hand(rules, &position, lane) > Some(0)) {
+                position.board[at] = Some(Piece::new(kind, owner));
+            }
         }
     };
     for owner in Side::BOTH {
@@ -372,7 +395,7 @@ pub fn placed(rules: &Rules, random: &mut Random) -> Position {
     for owner in Side::BOTH {
         for lane in 0..rules.lanes.len() as u8 {
             if random.once_in(4) {
-                let room = room_in_hand(rules, &position, lane);
+                let room = room_in_hand(rules, &position, lane).unwrap_or(0);
                 let most = if random.once_in(8) { room } else { room.min(2) };
                 let hand = &mut position.hands[owner.index()];
                 *hand = hand.set(lane, random.below(most + 1) as u8);
@@ -387,18 +410,13 @@ pub fn placed(rules: &Rules, random: &mut Random) -> Position {
     position
 }
 
-/// Pieces that may come to a lane of a hand before there are too many of them.
-fn room_in_hand(rules: &Rules, position: &Position, lane: u8) -> usize {
+/// Pieces that may come to a lane of a hand before there are too many of them; `None` if there are
+/// too many.
+pub fn room_in_hand(rules: &Rules, position: &Position, lane: u8) -> Option<usize> {
     let most = usize::from(Hand::capacity(rules.lanes.len(), lane)) - 2;
-    let held = |lane: u8| -> usize {
-        position.hands.iter().map(|hand| usize::from(hand.count(lane))).sum()
+    let counts = |kind: Kind| {
+        rules.has_changing_kinds() || rules.spec(kind).base == rules.lanes[usize::from(lane)]
     };
-    let found = if rules.has_changing_kinds() {
-        position.pieces().count() + (0..rules.lanes.len() as u8).map(held).sum::<usize>()
-    } else {
-        let base = rules.lanes[usize::from(lane)];
-        let is_such = |piece: Piece| rules.spec(piece.kind()).base == base;
-        position.pieces().filter(|(_, piece)| is_such(*piece)).count() + held(lane)
-    };
-    most.saturating_sub(found)
+    let pieces = position.material(rules).filter(|(kind, ..)| counts(*kind));
+    most.checked_sub(pieces.map(|(.., count)| usize::from(count)).sum())
 }

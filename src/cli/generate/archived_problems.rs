@@ -7,8 +7,8 @@ use crate::messages::tr;
 use crate::rules::describe;
 use std::path::Path;
 
-/// The problems of an archive in the order of its lines, and the number of faulty lines. Reports the
-/// first [`MAX_ERRORS`] faults.
+/// The problems of an archive in the order of its lines, and the number of faulty lines. Reports
+/// the first [`MAX_ERRORS`] faults.
 ///
 /// Older versions did not limit positions to the army of the game. Such problems are left out, with
 /// a note unless `quiet`.
