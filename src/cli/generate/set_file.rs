@@ -12,8 +12,8 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Writes the set to `output`, or to standard output if that is absent or `-`. `variant` is the
-/// game as the user names it, and `options` its rules. Reports the problems that fail the check, and
-/// removes them from `chosen`. Returns true if there were any.
+/// game as the user names it, and `options` its rules. Reports the problems that fail the check,
+/// and removes them from `chosen`. Returns true if there were any.
 ///
 /// # Errors
 /// The file cannot be written.
