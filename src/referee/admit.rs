@@ -174,6 +174,8 @@ fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
             }
             None => tr!(referee_too_many_changing, count, most),
         }
+    } else if let Some((count, most)) = too_many_emperors(rules, position) {
+        tr!(referee_too_many_emperors, count, game, most)
     } else {
         return None;
     };
@@ -195,6 +197,13 @@ fn crowded(rules: &Rules, position: &Position) -> Option<(Option<Kind>, usize, u
         return excess(None, 0);
     }
     rules.lanes.iter().zip(0..).find_map(|(&kind, lane)| excess(Some(kind), lane))
+}
+
+/// Number of pieces that are emperors or can become one, and the largest one, if there are more.
+fn too_many_emperors(rules: &Rules, position: &Position) -> Option<(usize, usize)> {
+    let most = rules.most_emperors()?;
+    let count = position.emperors(rules);
+    (count > most).then_some((count, most))
 }
 
 struct ObjectionCollector<'a> {

@@ -4,26 +4,21 @@
 //! cannot be captured in turn, and so on. Each capture takes an emperor off its own square. With n
 //! emperors on each side there are n! orders.
 //!
-//! The emperors that have left matter only because of the lines that they blocked. Hence three cases:
-//! 1. No emperor blocks a line. Then each side can recapture as often as it has emperors, and the
-//!    numbers decide.
+//! The emperors that have left matter only because of the lines that they blocked. Hence two cases:
+//! 1. No emperor blocks a line, or there are too many to play out. Then numbers and lines decide
+//!    ([`Exchange::by_lines`]). That is exact if no emperor blocks two lines or captures by another
+//!    movement. [`admit`](super::admit) refuses positions of more emperors in all other games
+//!    ([`Rules::most_emperors`]).
 //! 2. An emperor blocks a line, or a piece turns after a capture (and may need an emperor to
-//!    capture), and there are at most [`MAX_EMPERORS_PLAYED_OUT`] in all. Then the captures are
-//!    played out, each set of departed emperors once.
-//! 3. There are more. Then the lines decide ([`Exchange::by_lines`]). The result is exact if no
-//!    emperor blocks two lines. If one does, the later lines count as closed (order: shorter lines
-//!    first, then lesser squares, then Black's); and other movements of an emperor, as a user's rules
-//!    may define, do not count. No position of a real game comes near this case.
+//!    capture). Then the captures are played out, each set of departed emperors once.
 
 use super::geometry::offset;
 use super::plain_attacks::{atom_paths, captures_plainly, is_plainly_guarded};
 use super::without;
 use crate::position::{Piece, Position};
+use crate::rules::emperors::MAX_EMPERORS_PLAYED_OUT;
 use crate::rules::options::EmperorGuard;
 use crate::rules::{MovementAtom, Rules, Side, Square};
-
-/// Largest number of emperors, both sides together, whose captures are played out.
-pub const MAX_EMPERORS_PLAYED_OUT: usize = 12;
 
 /// True if an emperor of `by` could capture an enemy on `square` without being recaptured there.
 pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
@@ -132,7 +127,6 @@ impl Exchange<'_> {
             });
             return own.len() > forbidden.count();
         }
-        keep_apart(&mut lines);
         let blocking = |line: &BlockedLine, side: Side| {
             line.blockers.iter().filter(|at| self.emperors[side.index()].contains(at)).count()
         };
@@ -144,11 +138,10 @@ impl Exchange<'_> {
             (Some(own), theirs) => theirs.is_none_or(|theirs| own <= theirs),
             (None, Some(_)) => false,
             (None, None) => {
-                let captures = |side: Side| {
-                    let guarded = lines.iter().filter(|line| line.side != side).count();
-                    self.emperors[side.index()].len() - guarded
-                };
-                captures(by) > captures(by.other())
+                // Those that stay to keep a line of the enemy closed.
+                let staying = |side: Side| lines.iter().filter(|line| line.side != side).count();
+                let theirs = &self.emperors[by.other().index()];
+                own.len() + staying(by.other()) > theirs.len() + staying(by)
             }
         }
     }
@@ -206,16 +199,4 @@ fn keep_least(lines: &mut Vec<BlockedLine>) {
         }
     }
     *lines = kept;
-}
-
-/// Removes lines with an emperor that also blocks an earlier line.
-fn keep_apart(lines: &mut Vec<BlockedLine>) {
-    let mut taken: Vec<Square> = Vec::new();
-    lines.retain(|line| {
-        let apart = line.blockers.iter().all(|at| !taken.contains(at));
-        if apart {
-            taken.extend(&line.blockers);
-        }
-        apart
-    });
 }

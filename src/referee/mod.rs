@@ -29,8 +29,6 @@
 //! - A piece that must promote because it would be stuck, on a move on which it may not promote,
 //!   stays as it is ([`promotion`]).
 //! - Contagion is part of promotion by capture; without that there is none ([`promotion`]).
-//! - More than twelve emperors, some of which block several lines to the square where they capture in
-//!   turn (`emperor_exchange`).
 //! - The lion of three steps ([`pseudo_legal`]).
 
 pub mod admit;

@@ -15,6 +15,7 @@ mod choose;
 mod combinations;
 pub mod compile;
 pub mod describe;
+pub mod emperors;
 pub mod file;
 mod hand_dominance;
 pub mod movement;
@@ -205,9 +206,9 @@ impl Rules {
         &self.kinds[kind.index()]
     }
 
-    /// True if a piece of this kind favours one side of the board: its movement or region, or that
-    /// of a kind that it can become, is not its own mirror image.
-    pub fn is_lopsided(&self, kind: Kind) -> bool {
+    /// The kinds that a piece of this kind can become by promotion and by drops, and that it makes
+    /// of its captor by contagion. The kind itself comes first.
+    pub fn forms(&self, kind: Kind) -> Vec<Kind> {
         let mut forms = vec![kind];
         let mut next = 0;
         while let Some(&form) = forms.get(next) {
@@ -222,7 +223,13 @@ impl Rules {
                 }
             }
         }
-        forms.into_iter().any(|form| self.is_lopsided_itself(form))
+        forms
+    }
+
+    /// True if a piece of this kind favours one side of the board: its movement or region, or that
+    /// of a kind that it can become, is not its own mirror image.
+    pub fn is_lopsided(&self, kind: Kind) -> bool {
+        self.forms(kind).into_iter().any(|form| self.is_lopsided_itself(form))
     }
 
     /// True if the movement or region of this kind is not its own mirror image.

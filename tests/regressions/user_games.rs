@@ -233,6 +233,35 @@ fn more_changing_pieces_than_a_hand_counts_are_refused() {
     }
 }
 
+/// Captures in turn by more emperors are not played out where they move otherwise too, or where an
+/// emperor can stand in two lines at once.
+#[test]
+fn more_emperors_than_are_played_out_are_refused() {
+    let pieces = |emperor: &str, other: &str| {
+        format!(
+            "{{id: E, name: e, betza: '{emperor}'}}, {{id: A, name: a, betza: {other}, promotes_to: +A}}, \
+             {{id: +A, name: b, betza: '{emperor}'}}"
+        )
+    };
+    for (emperor, other, limit) in [
+        ("[E]", "RB", None),
+        ("[E]R", "RB", Some(12)),
+        ("[E]", "'[HM]'", Some(12)),
+        ("[E]", "'[sR]'", Some(12)),
+    ] {
+        let options = "promotion: by_capture, drops: true";
+        let rules = game("7x7", options, &pieces(emperor, other));
+        assert_eq!(rules.most_emperors(), limit, "{emperor} {other}");
+        for (row, hand, emperors) in [("EEEAAEE", "4A", 12), ("EEEAAEE", "5A", 13)] {
+            let text = format!("k6/1e5/7/7/{row}/7/7 b {hand} 1");
+            let position = position(&rules, &text);
+            let objections = admit(&rules, position, None, Forcing::Check, ObjectionKind::ALL);
+            let is_refused = limit.is_some_and(|most| emperors > most);
+            assert_eq!(objections.is_err(), is_refused, "{emperor} {other} {hand}: {objections:?}");
+        }
+    }
+}
+
 /// Contagion may make a second royal, which stops every check.
 #[test]
 fn contagion_that_makes_a_royal_matches_the_referee() {

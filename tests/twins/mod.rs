@@ -18,11 +18,13 @@ use crate::support::random::{
 };
 use crate::support::{effort, rules};
 use comparison::{agreed_mates, compare, same_moves};
+use std::collections::HashMap;
 use std::sync::Arc;
 use tsume::movegen::MailboxEngine;
 use tsume::notation::sfen;
 use tsume::position::{Engine, Forcing, Move, Piece, Position};
 use tsume::referee::{attacks, forcing_moves, legal_moves, play};
+use tsume::rules::emperors::MAX_EMPERORS_PLAYED_OUT;
 use tsume::rules::options::{EmperorGuard, HookAfterCapture};
 use tsume::rules::{Board, Dir, Kind, MovementAtom, PieceSpec, Rules, Side, Square};
 
@@ -261,8 +263,11 @@ fn mates_of_surrounded_royals_match_in_hishigata() {
     compare_besieged("hishigata", 3, 3);
 }
 
-/// A position with up to `most` emperors a side in the way of sliders and hook movers, on a board
-/// so small that emperors block lines. In one game of four the emperor also slides.
+/// A position with up to `most` emperors a side in the way of other pieces, on a board so small
+/// that emperors block lines.
+///
+/// If there are few enough to play out their captures, there may be hook movers among the others,
+/// and in one game of four the emperor also slides.
 fn blocking_emperors(
     rules: &Arc<Rules>,
     most: usize,
@@ -271,13 +276,16 @@ fn blocking_emperors(
     let mut side = || 4 + random.below(5) as u8;
     let mut rules = Rules { board: Board { files: side(), ranks: side() }, ..Rules::clone(rules) };
     let emperor = rules.kind("+K").unwrap();
-    if random.once_in(4) {
+    let few = 2 * most <= MAX_EMPERORS_PLAYED_OUT;
+    if few && random.once_in(4) {
         let movement =
             MovementAtom::Slide { dir: *random.pick(&Dir::ALL), range: MovementAtom::UNLIMITED };
         rules.kinds[emperor.index()].atoms.push(movement);
     }
-    let others: Vec<Kind> = ["R", "B", "L", "HM", "Ca", "HM", "Ca", "Q", "Ln", "P", "G"]
+    let turning = if few { ["HM", "Ca", "HM", "Ca"].as_slice() } else { &[] };
+    let others: Vec<Kind> = ["R", "B", "L", "Q", "Ln", "P", "G"]
         .iter()
+        .chain(turning)
         .filter_map(|id| rules.kind(id))
         .collect();
     let mut position = Position::empty(rules.board, *random.pick(&Side::BOTH));
@@ -366,11 +374,89 @@ fn emperors_that_block_each_other_match_the_referee() {
     let mut random = Random(47);
     let random = &mut random;
     for game in all_rules("maka_dai_dai", 2, random) {
-        for _ in 0..2 * effort() {
-            let (rules, position) = blocking_emperors(&game, 16, random);
-            assert_alike::<MailboxEngine>(&rules, &position, random);
+        for most in [6, 16] {
+            for _ in 0..effort() {
+                let (rules, position) = blocking_emperors(&game, most, random);
+                assert_alike::<MailboxEngine>(&rules, &position, random);
+            }
         }
     }
+}
+
+/// True if an emperor of `by` can recapture on a square where the captures of all others alternate.
+/// Plays out every set of emperors that have left, each once.
+fn recaptures_in_some_order(
+    rules: &Rules,
+    position: &Position,
+    to: Square,
+    by: Side,
+    known: &mut HashMap<Vec<Square>, bool>,
+) -> bool {
+    let is_emperor = |piece: Piece| rules.spec(piece.kind()).is_emperor();
+    let emperors: Vec<(Square, Piece)> =
+        position.pieces().filter(|(at, piece)| *at != to && is_emperor(*piece)).collect();
+    let here: Vec<Square> = emperors.iter().map(|(at, _)| *at).collect();
+    if let Some(&known) = known.get(&here) {
+        return known;
+    }
+    let recaptures = emperors.iter().any(|&(from, emperor)| {
+        if emperor.side() != by {
+            return false;
+        }
+        let mut after = position.clone();
+        after.board[from.index()] = None;
+        after.board[to.index()] = Some(emperor);
+        let is_guarded = after.pieces().any(|(at, piece)| {
+            piece.side() != by && !is_emperor(piece) && attacks::can_capture(rules, &after, at, to)
+        });
+        !is_guarded && !recaptures_in_some_order(rules, &after, to, by.other(), known)
+    });
+    known.insert(here, recaptures);
+    recaptures
+}
+
+/// With more emperors than are played out, numbers and lines decide as playing out does, where no
+/// emperor blocks two lines.
+#[test]
+fn exchanges_of_many_emperors_match_every_set_of_captures() {
+    let mut random = Random(48);
+    let random = &mut random;
+    let counts = ("emperor_guard".to_owned(), "counts".to_owned());
+    let game = rules("maka_dai_dai", &[counts]);
+    let (mut can, mut cannot) = (0, 0);
+    while can + cannot < 40 * effort() {
+        let (rules, position) = blocking_emperors(&game, 8, random);
+        let emperors: Vec<(Square, Piece)> =
+            position.pieces().filter(|(_, piece)| rules.spec(piece.kind()).is_emperor()).collect();
+        if emperors.len() <= MAX_EMPERORS_PLAYED_OUT + 1 {
+            continue;
+        }
+        let &(from, emperor) = random.pick(&emperors);
+        let to = Square(random.below(rules.board.squares()) as u16);
+        if position.at(to).is_some_and(|piece| piece.side() == emperor.side()) {
+            continue;
+        }
+        let mut after = position.clone();
+        after.board[from.index()] = None;
+        after.board[to.index()] = Some(emperor);
+        let enemy = emperor.side().other();
+        let is_guarded = after.pieces().any(|(at, piece)| {
+            piece.side() == enemy
+                && !rules.spec(piece.kind()).is_emperor()
+                && attacks::can_capture(&rules, &after, at, to)
+        });
+        if is_guarded {
+            continue;
+        }
+        let known = &mut HashMap::new();
+        let right = !recaptures_in_some_order(&rules, &after, to, enemy, known);
+        *(if right { &mut can } else { &mut cannot }) += 1;
+        let said = attacks::is_safe_for_emperor(&rules, &position, from, to);
+        let here = sfen::write(&rules, &position);
+        assert_eq!(said, right, "{here} {from:?} {to:?}");
+        assert_alike::<MailboxEngine>(&rules, &position, random);
+    }
+    assert!(can > 5 && cannot > 5, "{can} can go, {cannot} cannot");
 }
 
 /// If no line is blocked, the sides capture in turn until one has no emperor left: the side that

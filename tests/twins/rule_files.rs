@@ -129,6 +129,9 @@ impl Case {
         let Some((rules, position)) = self.rules_and_position() else {
             return Err("the position cannot be read back".to_owned());
         };
+        if rules.most_emperors().is_some_and(|most| position.emperors(&rules) > most) {
+            return Ok(());
+        }
         let compared = catch_unwind(AssertUnwindSafe(|| {
             compare::<MailboxEngine>(&rules, &position, &mut Random(self.seed))?;
             lists_match_single_moves(&rules, &position)?;

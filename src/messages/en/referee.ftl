@@ -17,6 +17,7 @@ referee-foreign-piece-in-hand = a piece in hand cannot be dropped in { $game }
 referee-foreign-square = a remembered square is not on the board of { $game }
 referee-too-many-for-hands = there are { $count } times a { $piece }, and { $most } are the most that can be counted in hands
 referee-too-many-changing = there are { $count } pieces, all of which may come to hand as one kind, and { $most } are the most that can be counted in hands
+referee-too-many-emperors = { $count } pieces are emperors or can become one, and { $game } allows { $most } at most: it would take too long to decide which of them can capture in turn
 referee-no-royal = { $side }, who defends, has no royal piece
 referee-royal-off-board = { $side }, who defends, is marked as having a royal off the board, which cannot be mated
 referee-several-royals = { $side } has { $count } royal pieces

@@ -17,6 +17,7 @@ referee-foreign-piece-in-hand = 持駒に{ $game }で打てない駒がありま
 referee-foreign-square = 記録されたマスが{ $game }の盤上にありません
 referee-too-many-for-hands = { $piece }が{ $count }枚あります（持駒として数えられるのは{ $most }枚までです）
 referee-too-many-changing = 駒が全部で{ $count }枚あります（駒の種類が変わるため、すべてが同じ持駒になり得ます。持駒として数えられるのは{ $most }枚までです）
+referee-too-many-emperors = 自在天王と、自在天王になり得る駒が合わせて{ $count }枚あります（{ $game }では、互いに取り合う手順を調べきれる{ $most }枚までです）
 referee-no-royal = 玉方の{ $side }に玉がありません
 referee-royal-off-board = 玉方の{ $side }に、盤の外の玉（詰ますことができません）があることになっています
 referee-several-royals = { $side }に玉が{ $count }枚あります

@@ -12,18 +12,15 @@
 //!    prevent a side from opening a line that only the side's own emperors block: the shorter such
 //!    line wins.
 //! 3. Otherwise, and where a piece turns only after a capture, the captures are played out, each
-//!    set of emperors that have left once, if there are at most [`MAX_PLAYED_OUT_EMPERORS`]. With
-//!    more, a line that shares an emperor with an earlier line counts as closed, in the same order
-//!    as in the referee, and moves of an emperor other than its leap do not count.
+//!    set of emperors that have left once. A position has few enough of them for that
+//!    ([`Rules::most_emperors`](crate::rules::Rules::most_emperors)).
 
 use super::hook_moves::Corner;
 use crate::movegen::mailbox::board::{
     Cell, Content, EMPEROR, HOOK, HookLeg, JUMPER, Occupancy, PaddedBoard, SquareSet, WALL,
 };
 use crate::rules::Square;
-
-/// Emperors, of both sides together, whose captures are played out if the lines do not decide.
-const MAX_PLAYED_OUT_EMPERORS: usize = 12;
+use crate::rules::emperors::MAX_EMPERORS_PLAYED_OUT;
 
 /// Treatment of attacks by enemy emperors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +91,7 @@ impl PaddedBoard {
         let theirs = self.emperors(board, target, enemy);
         let counts = [own, theirs].map(|set| set.iter().count());
         let [own_count, their_count] = counts;
-        let few = own_count + their_count <= MAX_PLAYED_OUT_EMPERORS;
+        let few = own_count + their_count <= MAX_EMPERORS_PLAYED_OUT;
         let is_pure = |square| self.movement(self.piece_on(square)).is_pure_emperor;
         let all_pure = own.iter().chain(theirs.iter()).all(is_pure);
         if few && (!all_pure || self.tables().has_capture_turns) {
@@ -114,7 +111,7 @@ impl PaddedBoard {
                 |line: &&BlockedRay| line.side == enemy && line.len() == 1 && line.count[by] == 1;
             return own_count > lines.iter().filter(is_forbidden).count();
         }
-        if keep_disjoint(&mut lines) && few {
+        if few && share_emperors(&lines) {
             return self.play_out(board, target, by, own, theirs);
         }
         let shortest = |side: usize| {
@@ -126,7 +123,7 @@ impl PaddedBoard {
             (None, Some(_)) => false,
             (None, None) => {
                 let closing = |side: usize| lines.iter().filter(|line| line.side != side).count();
-                own_count - closing(by) > their_count - closing(enemy)
+                own_count + closing(enemy) > their_count + closing(by)
             }
         }
     }
@@ -168,7 +165,7 @@ impl PaddedBoard {
         let own = own.iter().map(|square| (square, true));
         let emperors: Vec<(Square, bool)> =
             own.chain(theirs.iter().map(|square| (square, false))).collect();
-        let sets = 1 << emperors.len().min(MAX_PLAYED_OUT_EMPERORS);
+        let sets = 1 << emperors.len().min(MAX_EMPERORS_PLAYED_OUT);
         let mut play_out = PlayOut { target, emperors: &emperors, wins: vec![None; sets] };
         self.captures_last(board, by, 0, true, &mut play_out)
     }
@@ -423,15 +420,12 @@ fn keep_minimal(lines: &mut Vec<BlockedRay>) {
     *lines = kept;
 }
 
-/// Drops each line that shares an emperor with an earlier line. True if there were any.
-fn keep_disjoint(lines: &mut Vec<BlockedRay>) -> bool {
-    let (mut taken, before) = (SquareSet::default(), lines.len());
-    lines.retain(|line| {
-        let is_disjoint = line.blockers.and(&taken).is_empty();
-        if is_disjoint {
-            taken.insert_all(&line.blockers);
-        }
-        is_disjoint
-    });
-    lines.len() < before
+/// True if an emperor blocks two of the lines.
+fn share_emperors(lines: &[BlockedRay]) -> bool {
+    let mut taken = SquareSet::default();
+    lines.iter().any(|line| {
+        let shares = !line.blockers.and(&taken).is_empty();
+        taken.insert_all(&line.blockers);
+        shares
+    })
 }
