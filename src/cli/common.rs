@@ -9,6 +9,8 @@ use crate::judge::Tolerance;
 use crate::messages::{Language, language, os_error, tr};
 use crate::notation::NotationError;
 use crate::position::{self, Position};
+use crate::referee::Objection;
+use crate::referee::admit::wrong_game;
 use crate::rules::compile::SOURCE_SETS;
 use crate::rules::describe::{self, Allowed};
 use crate::rules::{Rules, Side, builtin};
@@ -178,9 +180,16 @@ pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Vec
     })
 }
 
-/// Position of `--position`, or the start position of the game.
+/// Position of `--position`, or the start position of the game. An error if the game cannot be played
+/// from it.
 pub fn position_or_start(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
-    Ok(position(rules, "--position", text.unwrap_or(&rules.start))?)
+    let text = text.unwrap_or(&rules.start);
+    let position = position(rules, "--position", text)?;
+    if let Some(Objection { kind, message, .. }) = wrong_game(rules, &position) {
+        let place = ArgumentSpan { option: "--position", text, span: 0..text.len() };
+        return Err(Failure::from(vec![argument_error("E0214", place, message, kind.help())]));
+    }
+    Ok(position)
 }
 
 /// Number of CPU cores.

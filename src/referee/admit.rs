@@ -151,8 +151,9 @@ pub fn admit(
     }
 }
 
-/// The objection that makes all others meaningless.
-fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
+/// The objection that makes all others meaningless: the position does not fit the game, or has more
+/// pieces than the engines can play.
+pub fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
     let squares = rules.board.squares();
     let foreign_lane =
         |hand: Hand| (rules.lanes.len() as u8..Hand::LANES).any(|lane| hand.count(lane) > 0);

@@ -1,5 +1,5 @@
 ### Positions that the rules do not allow.
-referee-wrong-game-help = read the position with the rules of the game it is for, with at most 125 pieces of a kind that is dropped
+referee-wrong-game-help = read the position with the rules of the game it is for, or take pieces away
 referee-no-royal-help = give the defender a king, or let the other side attack (`attacker:` in a problem file, or --attacker)
 referee-several-royals-help = leave one king on each side at most
 referee-too-many-pieces-help = take some off the board or out of the hands; promoted pieces count as what they were

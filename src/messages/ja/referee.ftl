@@ -1,5 +1,5 @@
 ### Positions that the rules do not allow.
-referee-wrong-game-help = その将棋のルールで局面を読んでください。打てる駒は1種類につき125枚までです
+referee-wrong-game-help = その将棋のルールで局面を読むか、駒を減らしてください
 referee-no-royal-help = 玉方に玉を置くか、攻方を反対の側にしてください（問題ファイルの`attacker:`または--attacker）
 referee-several-royals-help = 玉はそれぞれの側に1枚までにしてください
 referee-too-many-pieces-help = 盤上か持駒から減らしてください。成駒は成る前の駒として数えます
