@@ -180,7 +180,7 @@ impl Generator {
     }
 
     /// Generates problems, best first. Returns fewer than asked for if a limit or the token ends
-    /// the call.
+    /// the call, or if a small game has no more of them.
     ///
     /// # Errors
     /// [`Error::Goals`] if no length is odd and from 1 to 199; [`Error::Threads`].

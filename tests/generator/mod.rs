@@ -10,6 +10,7 @@ mod operators;
 mod screen;
 mod shipped;
 mod special_play;
+mod user_games;
 
 use std::sync::Arc;
 use std::time::Instant;

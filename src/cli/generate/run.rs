@@ -93,6 +93,9 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
         for note in table::shortfalls(&goals, &state.archive, &chosen) {
             streams.note(&format!("tsume: {note}"));
         }
+        if state.is_exhausted() {
+            streams.note(&format!("tsume: {}", tr!(generate_exhausted)));
+        }
         let (count, seconds) = (chosen.len(), format!("{:.1}", elapsed.as_secs_f64()));
         streams.note(&match &args.output {
             _ if chosen.is_empty() => tr!(generate_summary_nothing, seconds),

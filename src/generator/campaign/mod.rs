@@ -43,6 +43,9 @@ const MIN_SPARE_PROBLEMS: usize = 30;
 /// Problems of a set that waits for [`CampaignConfig::stall_nodes`].
 const FULL_STALL_PROBLEMS: usize = 200;
 
+/// Candidates in succession without a new position after which there is nothing more to find.
+const MAX_FRUITLESS_CANDIDATES: u64 = 500_000;
+
 /// Longest problem that can be requested, in plies.
 pub const MAX_LENGTH_PLIES: u16 = 199;
 
@@ -121,6 +124,10 @@ pub struct CampaignState {
     next_near_miss: usize,
     /// True if the goals are reached.
     goals_met: bool,
+    /// Candidates tried so far.
+    candidates: u64,
+    /// Candidates since the last new position.
+    fruitless_candidates: u64,
     /// Positions visited when the last wanted problem was found, or the last stall counted.
     progress_nodes: u64,
     /// True if a problem could not be saved.
@@ -133,9 +140,21 @@ impl CampaignState {
         CampaignState { archive: Archive::new(goals), ..CampaignState::default() }
     }
 
-    /// Positions visited so far.
+    /// Positions visited so far; a candidate counts as one, so that a campaign that finds no
+    /// position to search comes to an end too.
     fn spent_nodes(&self) -> u64 {
-        self.stats.nodes.iter().sum()
+        self.stats.nodes.iter().sum::<u64>() + self.candidates
+    }
+
+    /// Counts a candidate.
+    fn count_candidate(&mut self, is_new: bool) {
+        self.candidates += 1;
+        self.fruitless_candidates = if is_new { 0 } else { self.fruitless_candidates + 1 };
+    }
+
+    /// True if the last candidates were no new positions: there is nothing more to find.
+    pub fn is_exhausted(&self) -> bool {
+        self.fruitless_candidates >= MAX_FRUITLESS_CANDIDATES
     }
 }
 
@@ -219,6 +238,7 @@ impl<'a> Campaign<'a> {
             || self.observer.stopped()
             || self.goals.time.is_some_and(|time| self.observer.elapsed() >= time)
             || self.goals.nodes.is_some_and(|nodes| state.spent_nodes() >= nodes)
+            || state.is_exhausted()
             || state.goals_met
     }
 

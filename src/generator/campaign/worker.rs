@@ -115,7 +115,9 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         let space = self.campaign.space;
         let origin = plan.origin;
         let Some(mut position) = self.make_position(plan) else {
-            self.count(|stats| stats.yields.entry(origin).or_default().tried += 1);
+            let mut state = self.campaign.state();
+            state.stats.yields.entry(origin).or_default().tried += 1;
+            state.count_candidate(false);
             return;
         };
         if origin != CandidateOrigin::Given {
@@ -127,14 +129,17 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         }
         let well_formed = space.normalise(&mut position);
         let seen = well_formed && self.campaign.mark_seen(position_key(space, &position));
-        self.count(|stats| {
+        {
+            let mut state = self.campaign.state();
+            state.count_candidate(well_formed && !seen);
+            let stats = &mut state.stats;
             stats.tried += 1;
             stats.yields.entry(origin).or_default().tried += 1;
             stats.seen += u64::from(seen);
             if !well_formed {
                 *stats.rejected.entry(RejectReason::Malformed).or_default() += 1;
             }
-        });
+        }
         if seen || !well_formed {
             return;
         }

@@ -113,6 +113,7 @@ generate-column-tried = 試行
 generate-not-requested = （指定外）
 generate-variety = 主題{ $themes }種、初手{ $moves }種、区分{ $cells }
 generate-too-few = { $plies }手の問題は{ $wanted }問のうち{ $found }問しか見つかりませんでした
+generate-exhausted = 新しい局面がもう現れないので、これ以上は見つかりません
 generate-lengths-exchanged = 長く探しても見つからなかったので、ほかの手数の問題で補いました
 generate-alike = { $count }問は{ $feature }が共通です。長く探しても、ほかの問題は見つかりませんでした
 generate-likeness-ending = 最後の3手のマス
