@@ -24,8 +24,8 @@ step_tests() {
 }
 
 # User games: compares 100,000 random rule files with the referee, and with the exact values of small
-# problems. Then 3,000 changed rule files of every built-in game, the judge in 3,000 random games, and
-# 100,000 random positions of every built-in game. Takes hours; each run has other cases.
+# problems. Then 3,000 changed rule files of every built-in game, judge and generator in 3,000 random games
+# each, and 100,000 random positions of every built-in game. Takes hours; each run has other cases.
 step_rules() {
   local seed
   seed=$(date +%s)
@@ -35,6 +35,8 @@ step_rules() {
     cargo test --release --locked --test library changed_games_match_the_referee -- --nocapture
   TSUME_SEED=$seed TSUME_JUDGED=3000 \
     cargo test --release --locked --test library judge_agrees_with_brute_force_in_user_games -- --nocapture
+  TSUME_SEED=$seed TSUME_GENERATED=3000 \
+    cargo test --release --locked --test library generated_problems_of_user_games_are_sound -- --nocapture
   TSUME_SEED=$seed TSUME_GAMES=100000 \
     cargo test --release --locked --test library random_positions_of_every_game_match_the_referee -- --nocapture
 }

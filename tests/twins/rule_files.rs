@@ -25,7 +25,7 @@ use tsume::rules::{Kind, Royalty, Rules, Side};
 use tsume::search::node_key::NodeKey;
 use tsume::search::transposition_table::TranspositionTable;
 use tsume::search::{Limits, StopReason};
-use tsume::solver::{Certify, SolverConfig, Verdict, new_table, solve_with};
+use tsume::solver::{Certify, Solution, SolverConfig, Verdict, new_table, resume, solve_with};
 
 /// Positions expanded for an exact value.
 const EXACT_POSITIONS: usize = 1_000;
@@ -51,6 +51,9 @@ const LARGER_SEARCH_BYTES: usize = 256 << 20;
 /// Time after which a case is printed as slow.
 const SLOW_CASE: Duration = Duration::from_secs(20);
 
+/// One position of so many is solved in two runs too.
+const CONTINUED: usize = 8;
+
 /// Positions of each rule file.
 const POSITIONS: usize = 12;
 
@@ -60,6 +63,7 @@ pub struct Tally {
     files: usize,
     refused: usize,
     positions: usize,
+    solved: usize,
     mates: usize,
     no_mates: usize,
     undecided: usize,
@@ -275,6 +279,37 @@ pub fn compare_value(
         let mut table = new_table(config.hash);
         solution = solve_with(problem, &config, &1, &mut table, &Instant::now());
     }
+    agrees(problem, &exact, &solution, config, tally)?;
+    let is_continued = tally.solved % CONTINUED == 0;
+    tally.solved += 1;
+    if is_continued {
+        let solution = continued(problem, config, table);
+        agrees(problem, &exact, &solution, config, tally)
+            .map_err(|what| format!("continued: {what}"))?;
+    }
+    Ok(())
+}
+
+/// Stops a search, writes its table as a checkpoint does, reads it, and continues.
+fn continued(problem: &Problem, config: &SolverConfig, table: &mut TranspositionTable) -> Solution {
+    let nodes = config.limits.nodes.map_or(SEARCH_NODES, |most| 1 + most / 100);
+    let limits = Limits { nodes: Some(nodes), ..config.limits };
+    let stopped = SolverConfig { limits, ..config.clone() };
+    solve_with(problem, &stopped, &1, table, &Instant::now());
+    let mut bytes = Vec::new();
+    table.dump(&mut bytes).expect("a vector takes every byte");
+    table.load(&mut &bytes[..]).expect("what was written can be read");
+    resume(problem, config, &1, table, &Instant::now())
+}
+
+/// Compares a solution with the exact value, and reads its certificates back.
+fn agrees(
+    problem: &Problem,
+    exact: &ExactValue,
+    solution: &Solution,
+    config: &SolverConfig,
+    tally: &mut Tally,
+) -> Comparison {
     let right = match &solution.verdict {
         Verdict::Mate { plies, shortest, line, .. } => {
             tally.mates += 1;
@@ -309,7 +344,7 @@ pub fn compare_value(
             || solution.doubt == Some(UncertifiedReason::Memory))
     {
         let ExactValue { at_most, at_least, complete, .. } = exact;
-        let (verdict, doubt) = (solution.verdict, solution.doubt);
+        let Solution { verdict, doubt, .. } = solution;
         return Err(format!(
             "{verdict:?}, doubt {doubt:?}; exact: mate in {at_least:?} to {at_most:?}, complete {complete}"
         ));
