@@ -60,9 +60,10 @@ COMMANDS = [
 ]
 
 
-def heed_hangups():
-    """Restores SIGHUP in the child process: under nohup the program ignores it, as it should."""
+def heed_signals():
+    """Restores SIGHUP and SIGINT in the child process: nohup ignores the one, and a shell in the background the other."""
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def has_handler(pid, number):
@@ -159,7 +160,7 @@ def main():
         with open(f"{work}/stdout", "wb") as out:
             process = subprocess.Popen(
                 arguments(text, work, inputs), stdout=out, stderr=subprocess.DEVNULL,
-                stdin=subprocess.PIPE if name == "usi" else subprocess.DEVNULL, preexec_fn=heed_hangups)
+                stdin=subprocess.PIPE if name == "usi" else subprocess.DEVNULL, preexec_fn=heed_signals)
             time.sleep(delay)
             ended = process.poll() is not None
             early = not ended and not has_handler(process.pid, number)

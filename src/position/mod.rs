@@ -106,12 +106,6 @@ impl Position {
         on_board.chain(in_hand)
     }
 
-    /// Number of pieces, hands included, that are emperors or can become one.
-    pub fn emperors(&self, rules: &Rules) -> usize {
-        let pieces = self.material(rules).filter(|(kind, ..)| rules.may_be_emperor(*kind));
-        pieces.map(|(.., count)| usize::from(count)).sum()
-    }
-
     /// The squares of a side's royals on the board, in square order.
     pub fn royals(&self, rules: &Rules, side: Side) -> Vec<Square> {
         self.pieces()

@@ -12,6 +12,7 @@ use super::royal::all_capturable;
 use crate::messages::tr;
 use crate::position::{Forcing, Hand, Piece, Position, Problem};
 use crate::rules::army::{Census, Excess};
+use crate::rules::emperors::MAX_EMPERORS_PLAYED_OUT;
 use crate::rules::options::{Deferral, ForcedPromotion, LionTrade, Promotion};
 use crate::rules::{Kind, Rules, Side, Square, describe};
 use std::sync::Arc;
@@ -175,8 +176,10 @@ pub fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
             }
             None => tr!(referee_too_many_changing, count, most),
         }
-    } else if let Some((count, most)) = too_many_emperors(rules, position) {
-        tr!(referee_too_many_emperors, count, game, most)
+    } else if let Some(count) =
+        rules.too_many_emperors(&position.material(rules).collect::<Vec<_>>())
+    {
+        tr!(referee_too_many_emperors, count, most = MAX_EMPERORS_PLAYED_OUT)
     } else {
         return None;
     };
@@ -198,13 +201,6 @@ fn crowded(rules: &Rules, position: &Position) -> Option<(Option<Kind>, usize, u
         return excess(None, 0);
     }
     rules.lanes.iter().zip(0..).find_map(|(&kind, lane)| excess(Some(kind), lane))
-}
-
-/// Number of pieces that are emperors or can become one, and the largest one, if there are more.
-fn too_many_emperors(rules: &Rules, position: &Position) -> Option<(usize, usize)> {
-    let most = rules.most_emperors()?;
-    let count = position.emperors(rules);
-    (count > most).then_some((count, most))
 }
 
 struct ObjectionCollector<'a> {

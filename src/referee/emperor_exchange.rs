@@ -4,13 +4,15 @@
 //! cannot be captured in turn, and so on. Each capture takes an emperor off its own square. With n
 //! emperors on each side there are n! orders.
 //!
-//! The emperors that have left matter only because of the lines that they blocked. Hence two cases:
-//! 1. No emperor blocks a line, or there are too many to play out. Then numbers and lines decide
-//!    ([`Exchange::by_lines`]). That is exact if no emperor blocks two lines or captures by another
-//!    movement. [`admit`](super::admit) refuses positions of more emperors in all other games
-//!    ([`Rules::most_emperors`]).
-//! 2. An emperor blocks a line, or a piece turns after a capture (and may need an emperor to
-//!    capture). Then the captures are played out, each set of departed emperors once.
+//! The emperors that have left matter only because of the lines that they blocked, and because they
+//! no longer capture by other movements. The emperors of which that can be true are *special*; the
+//! others of a side are alike. Hence two cases:
+//! 1. There are special ones, and at most [`MAX_EMPERORS_PLAYED_OUT`] emperors in all. Then the
+//!    captures are played out, each set of special ones that have left, with each number of others,
+//!    once.
+//! 2. Else numbers and lines decide ([`Exchange::by_lines`]). That is exact if no emperor blocks two
+//!    lines or moves otherwise. [`admit`](super::admit) refuses positions of more emperors in which
+//!    that may not hold ([`Rules::too_many_emperors`]).
 
 use super::geometry::offset;
 use super::plain_attacks::{atom_paths, captures_plainly, is_plainly_guarded};
@@ -19,6 +21,7 @@ use crate::position::{Piece, Position};
 use crate::rules::emperors::MAX_EMPERORS_PLAYED_OUT;
 use crate::rules::options::EmperorGuard;
 use crate::rules::{MovementAtom, Rules, Side, Square};
+use std::collections::HashMap;
 
 /// True if an emperor of `by` could capture an enemy on `square` without being recaptured there.
 pub fn recaptures(rules: &Rules, position: &Position, square: Square, by: Side) -> bool {
@@ -59,52 +62,90 @@ struct Exchange<'a> {
     emperors: [Vec<Square>; 2],
 }
 
+/// Captures played out.
+struct PlayOut {
+    special: Vec<Square>,
+    /// The others, by side.
+    alike: [Vec<Square>; 2],
+    known: HashMap<Departed, bool>,
+}
+
+/// The emperors that have left: the special ones, and the numbers of the others by side.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Departed {
+    special: Vec<bool>,
+    alike: [usize; 2],
+    /// The side that captures next.
+    side: usize,
+}
+
 impl Exchange<'_> {
     fn is_won_by(&self, by: Side) -> bool {
-        let all: Vec<Square> = self.emperors.iter().flatten().copied().collect();
-        let only_leaps = all.iter().all(|at| {
-            let kind = self.position.at(*at).map(|piece| self.rules.spec(piece.kind()));
-            kind.is_none_or(|spec| {
-                spec.atoms.iter().all(|movement| *movement == MovementAtom::Emperor)
-            })
-        });
-        // A piece that turns after a capture may need an emperor for it.
-        let lines_only_open = !self.rules.has_capture_turns;
-        if only_leaps && lines_only_open && self.guards(by.other()) {
-            return false;
-        }
-        let few = all.len() <= MAX_EMPERORS_PLAYED_OUT;
         let lines = self.blocked_lines();
-        if few && !(only_leaps && lines_only_open && lines.is_empty()) {
-            let mut known = vec![None; 1 << all.len()];
-            return self.play_out(self.position, &all, 0, by, &mut known);
+        let special = self.special(&lines);
+        let all: usize = self.emperors.iter().map(Vec::len).sum();
+        if special.is_empty() || all > MAX_EMPERORS_PLAYED_OUT {
+            return self.by_lines(lines, by);
         }
-        self.by_lines(lines, by)
+        let alike = |side: &Vec<Square>| -> Vec<Square> {
+            side.iter().copied().filter(|at| !special.contains(at)).collect()
+        };
+        let [black, white] = &self.emperors;
+        let alike = [alike(black), alike(white)];
+        let departed =
+            Departed { special: vec![false; special.len()], alike: [0; 2], side: by.index() };
+        let mut play_out = PlayOut { special, alike, known: HashMap::new() };
+        self.play_out(self.position, departed, by, &mut play_out)
     }
 
-    /// Plays out every capture of `side` after the emperors in `left` have left their squares; `left` has
-    /// one bit for each emperor of `all`.
+    /// The emperors that block a line, and those that move otherwise too. All of them if some piece
+    /// turns after a capture, for then an emperor may also open a line by staying.
+    fn special(&self, lines: &[BlockedLine]) -> Vec<Square> {
+        let is_special = |at: &Square| {
+            let kind = self.position.at(*at).map(|piece| piece.kind());
+            let leaps_only = kind.is_none_or(|kind| {
+                let atoms = &self.rules.spec(kind).atoms;
+                atoms.iter().all(|movement| *movement == MovementAtom::Emperor)
+            });
+            self.rules.has_capture_turns
+                || !leaps_only
+                || lines.iter().any(|line| line.blockers.contains(at))
+        };
+        self.emperors.iter().flatten().copied().filter(is_special).collect()
+    }
+
+    /// True if `side` captures last after some emperors have left their squares.
     fn play_out(
         &self,
         position: &Position,
-        all: &[Square],
-        left: usize,
+        departed: Departed,
         side: Side,
-        known: &mut [Option<bool>],
+        play_out: &mut PlayOut,
     ) -> bool {
-        if let Some(won) = known[left] {
+        if let Some(&won) = play_out.known.get(&departed) {
             return won;
         }
-        let own = |at: &Square| self.emperors[side.index()].contains(at);
-        let won = all.iter().enumerate().any(|(i, emperor)| {
-            let after = || without(position, *emperor);
-            left >> i & 1 == 0 && own(emperor) && {
-                let after = after();
-                !is_plainly_guarded(self.rules, &after, self.square, side.other())
-                    && !self.play_out(&after, all, left | 1 << i, side.other(), known)
+        let own = &self.emperors[side.index()];
+        let mut captures: Vec<(Square, Departed)> = Vec::new();
+        for (i, at) in play_out.special.iter().enumerate() {
+            if own.contains(at) && !departed.special[i] {
+                let mut next = departed.clone();
+                next.special[i] = true;
+                captures.push((*at, next));
             }
+        }
+        if let Some(at) = play_out.alike[side.index()].get(departed.alike[side.index()]) {
+            let mut next = departed.clone();
+            next.alike[side.index()] += 1;
+            captures.push((*at, next));
+        }
+        let won = captures.into_iter().any(|(from, mut next)| {
+            next.side = side.other().index();
+            let after = without(position, from);
+            !is_plainly_guarded(self.rules, &after, self.square, side.other())
+                && !self.play_out(&after, next, side.other(), play_out)
         });
-        known[left] = Some(won);
+        play_out.known.insert(departed, won);
         won
     }
 
@@ -160,7 +201,7 @@ impl Exchange<'_> {
     fn blocked_lines(&self) -> Vec<BlockedLine> {
         let mut lines = Vec::new();
         for (from, piece) in self.position.pieces() {
-            if from == self.square || is_emperor(self.rules, piece) {
+            if from == self.square {
                 continue;
             }
             let offset = offset(self.rules.board, from, self.square);

@@ -132,13 +132,14 @@ fn moves_are_sorted_and_can_be_forcing_only() {
 /// `moves` and `perft` have no problem to object to, but what no engine can play they refuse.
 #[test]
 fn moves_refuses_more_emperors_than_can_be_played_out() {
-    let position = format!("{}/{}", "[+k]".repeat(13) + "6", vec!["19"; 18].join("/")) + " b - 1";
+    let position =
+        format!("{}/{}", "[+k]".repeat(17) + "1[HM]", vec!["19"; 18].join("/")) + " b - 1";
     for command in [&["moves"][..], &["perft", "1"]] {
         let game = ["--variant", "maka_dai_dai", "--position", &position];
         let refused = run(&[command, &game].concat());
         assert_eq!(refused.code, Some(2), "{command:?}");
         assert!(refused.err.contains("E0214"), "{}", refused.err);
-        assert!(refused.err.contains("allows 12"), "{}", refused.err);
+        assert!(refused.err.contains("17 pieces are emperors"), "{}", refused.err);
     }
 }
 

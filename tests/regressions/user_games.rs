@@ -12,6 +12,7 @@ use tsume::notation::{sfen, usi};
 use tsume::position::{Engine, Forcing, Position};
 use tsume::referee::{ObjectionKind, admit};
 use tsume::rules::Rules;
+use tsume::rules::builtin::rules;
 use tsume::search::Limits;
 use tsume::solver::{Certify, SolverConfig, Verdict, new_table, solve};
 
@@ -233,7 +234,7 @@ fn more_changing_pieces_than_a_hand_counts_are_refused() {
     }
 }
 
-/// Captures in turn by more emperors are not played out where they move otherwise too, or where an
+/// The captures of more emperors are not played out where they move otherwise too, or where an
 /// emperor can stand in two lines at once.
 #[test]
 fn more_emperors_than_are_played_out_are_refused() {
@@ -243,22 +244,34 @@ fn more_emperors_than_are_played_out_are_refused() {
              {{id: +A, name: b, betza: '{emperor}'}}"
         )
     };
-    for (emperor, other, limit) in [
-        ("[E]", "RB", None),
-        ("[E]R", "RB", Some(12)),
-        ("[E]", "'[HM]'", Some(12)),
-        ("[E]", "'[sR]'", Some(12)),
+    for (emperor, other, is_limited) in [
+        ("[E]", "RB", false),
+        ("[E]R", "RB", true),
+        ("[E]", "'[HM]'", true),
+        ("[E]", "'[sR]'", true),
     ] {
         let options = "promotion: by_capture, drops: true";
         let rules = game("7x7", options, &pieces(emperor, other));
-        assert_eq!(rules.most_emperors(), limit, "{emperor} {other}");
-        for (row, hand, emperors) in [("EEEAAEE", "4A", 12), ("EEEAAEE", "5A", 13)] {
-            let text = format!("k6/1e5/7/7/{row}/7/7 b {hand} 1");
+        for (hand, is_beyond) in [("8A", false), ("9A", true)] {
+            let text = format!("k6/1e5/7/7/EEEAAEE/7/7 b {hand} 1");
             let position = position(&rules, &text);
             let objections = admit(&rules, position, None, Forcing::Check, ObjectionKind::ALL);
-            let is_refused = limit.is_some_and(|most| emperors > most);
+            let is_refused = is_limited && is_beyond;
             assert_eq!(objections.is_err(), is_refused, "{emperor} {other} {hand}: {objections:?}");
         }
+    }
+}
+
+/// Emperors alone have no limit, in a game with hook movers too.
+#[test]
+fn emperors_without_hook_movers_have_no_limit() {
+    let rules = Arc::new(rules("hishigata", &[]).unwrap().unwrap());
+    let empty = vec!["19"; 16].join("/");
+    for (others, is_refused) in [("18[HM]", true), ("18R", false)] {
+        let text = format!("{}10/{empty}/{others}/{}10 b -", "+k".repeat(9), "+K".repeat(9));
+        let position = position(&rules, &text);
+        let admitted = admit(&rules, position, None, Forcing::Check, ObjectionKind::ALL);
+        assert_eq!(admitted.is_err(), is_refused, "{others}");
     }
 }
 

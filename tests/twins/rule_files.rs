@@ -133,7 +133,7 @@ impl Case {
         let Some((rules, position)) = self.rules_and_position() else {
             return Err("the position cannot be read back".to_owned());
         };
-        if rules.most_emperors().is_some_and(|most| position.emperors(&rules) > most) {
+        if rules.too_many_emperors(&position.material(&rules).collect::<Vec<_>>()).is_some() {
             return Ok(());
         }
         let compared = catch_unwind(AssertUnwindSafe(|| {

@@ -11,9 +11,10 @@
 //!    loses if it opens a line of the enemy, and wins if it opens one of its own. The enemy cannot
 //!    prevent a side from opening a line that only the side's own emperors block: the shorter such
 //!    line wins.
-//! 3. Otherwise, and where a piece turns only after a capture, the captures are played out, each
-//!    set of emperors that have left once. A position has few enough of them for that
-//!    ([`Rules::most_emperors`](crate::rules::Rules::most_emperors)).
+//! 3. Otherwise, and where a piece turns only after a capture or an emperor moves in other ways
+//!    too, the captures are played out. Emperors that block no line then are alike. A position has
+//!    few enough emperors for that
+//!    ([`Rules::too_many_emperors`](crate::rules::Rules::too_many_emperors)).
 
 use super::hook_moves::Corner;
 use crate::movegen::mailbox::board::{
@@ -65,12 +66,31 @@ impl BlockedRay {
 }
 
 /// Captures in turn on one cell, played out.
-struct PlayOut<'a> {
+struct PlayOut {
     target: Cell,
-    /// All emperors; true for those of the side that captures first.
-    emperors: &'a [(Square, bool)],
-    /// By set of emperors that have left, one bit each: whether the side to capture captures last.
+    /// The emperors whose squares matter; true for those of the side that captures first.
+    special: Vec<(Square, bool)>,
+    /// The others: those of the side that captures first, and those of the enemy.
+    alike: [Vec<Square>; 2],
+    /// By emperors that have left ([`PlayOut::index`]): whether the side to capture captures last.
     wins: Vec<Option<bool>>,
+}
+
+/// Emperors that have left during captures in turn.
+#[derive(Clone, Copy)]
+struct Departed {
+    /// The special ones, one bit each.
+    special: usize,
+    /// Number of the others, by side as in [`PlayOut::alike`].
+    alike: [usize; 2],
+}
+
+impl PlayOut {
+    fn index(&self, departed: Departed) -> usize {
+        let Departed { special, alike } = departed;
+        let sizes = [self.alike[0].len() + 1, self.alike[1].len() + 1];
+        (special * sizes[0] + alike[0]) * sizes[1] + alike[1]
+    }
 }
 
 impl PaddedBoard {
@@ -95,7 +115,9 @@ impl PaddedBoard {
         let is_pure = |square| self.movement(self.piece_on(square)).is_pure_emperor;
         let all_pure = own.iter().chain(theirs.iter()).all(is_pure);
         if few && (!all_pure || self.tables().has_capture_turns) {
-            return self.play_out(board, target, by, own, theirs);
+            let mut special = own;
+            special.insert_all(&theirs);
+            return self.play_out(board, target, by, [own, theirs], special);
         }
         if own_count == 0 || self.is_attacked_on(board, target, enemy, EnemyEmperors::Ignore) {
             return false;
@@ -112,7 +134,9 @@ impl PaddedBoard {
             return own_count > lines.iter().filter(is_forbidden).count();
         }
         if few && share_emperors(&lines) {
-            return self.play_out(board, target, by, own, theirs);
+            let mut special = SquareSet::default();
+            lines.iter().for_each(|line| special.insert_all(&line.blockers));
+            return self.play_out(board, target, by, [own, theirs], special);
         }
         let shortest = |side: usize| {
             let is_own = |line: &&BlockedRay| line.side == side && line.count[1 - side] == 0;
@@ -153,50 +177,66 @@ impl PaddedBoard {
         after
     }
 
-    /// Plays every capture, each set of emperors that have left once.
+    /// Plays every capture of the emperors of both sides, those of `by` first. `special`: those
+    /// whose squares matter.
     fn play_out(
         &self,
         board: &ReducedBoard,
         target: Cell,
         by: usize,
-        own: SquareSet,
-        theirs: SquareSet,
+        emperors: [SquareSet; 2],
+        special: SquareSet,
     ) -> bool {
-        let own = own.iter().map(|square| (square, true));
-        let emperors: Vec<(Square, bool)> =
-            own.chain(theirs.iter().map(|square| (square, false))).collect();
-        let sets = 1 << emperors.len().min(MAX_EMPERORS_PLAYED_OUT);
-        let mut play_out = PlayOut { target, emperors: &emperors, wins: vec![None; sets] };
-        self.captures_last(board, by, 0, true, &mut play_out)
+        let [own, theirs] = emperors;
+        let mine = special.and(&own);
+        let special_ones = special.iter().map(|square| (square, mine.contains(square))).collect();
+        let alike = [own, theirs].map(|set| set.and_not(&special).iter().collect());
+        let mut play_out = PlayOut { target, special: special_ones, alike, wins: Vec::new() };
+        let none = Departed { special: 0, alike: [0; 2] };
+        let all = Departed {
+            special: (1 << play_out.special.len()) - 1,
+            alike: [play_out.alike[0].len(), play_out.alike[1].len()],
+        };
+        play_out.wins = vec![None; play_out.index(all) + 1];
+        self.captures_last(board, by, none, true, &mut play_out)
     }
 
-    /// True if `side` captures last after the emperors of `left` have left. `is_own_turn`: it is
-    /// the turn of the side that captured first.
+    /// True if `side` captures last after some emperors have left. `is_own_turn`: it is the turn of
+    /// the side that captured first.
+    ///
+    /// The emperors that have left say whose turn it is: each side captures with its own.
     fn captures_last(
         &self,
         board: &ReducedBoard,
         side: usize,
-        left: usize,
+        departed: Departed,
         is_own_turn: bool,
-        play_out: &mut PlayOut<'_>,
+        play_out: &mut PlayOut,
     ) -> bool {
-        if let Some(wins) = play_out.wins[left] {
+        let index = play_out.index(departed);
+        if let Some(wins) = play_out.wins[index] {
             return wins;
         }
-        let (enemy, target) = (1 - side, play_out.target);
-        let mut wins = false;
-        for (i, &(square, is_own)) in play_out.emperors.iter().enumerate() {
-            if left >> i & 1 == 1 || is_own != is_own_turn {
-                continue;
-            }
+        let wins_by = |square: Square, departed: Departed, play_out: &mut PlayOut| {
             let after = self.after_leaving(board, square);
-            wins = !self.is_attacked_on(&after, target, enemy, EnemyEmperors::Count)
-                && !self.captures_last(&after, enemy, left | 1 << i, !is_own_turn, play_out);
-            if wins {
-                break;
+            !self.is_attacked_on(&after, play_out.target, 1 - side, EnemyEmperors::Count)
+                && !self.captures_last(&after, 1 - side, departed, !is_own_turn, play_out)
+        };
+        let mut wins = false;
+        for i in 0..play_out.special.len() {
+            let (square, is_own) = play_out.special[i];
+            if departed.special >> i & 1 == 0 && is_own == is_own_turn && !wins {
+                let after = Departed { special: departed.special | 1 << i, ..departed };
+                wins = wins_by(square, after, play_out);
             }
         }
-        play_out.wins[left] = Some(wins);
+        let turn = usize::from(!is_own_turn);
+        if let Some(&square) = play_out.alike[turn].get(departed.alike[turn]).filter(|_| !wins) {
+            let mut after = departed;
+            after.alike[turn] += 1;
+            wins = wins_by(square, after, play_out);
+        }
+        play_out.wins[index] = Some(wins);
         wins
     }
 
