@@ -2,10 +2,11 @@
 
 use super::movements::composed;
 use crate::support::random::{Random, option_values};
+use serde_yaml::{Mapping, Value};
 use std::fmt::Write;
 use std::sync::Arc;
 use tsume::io::problems::rule_file::read_text;
-use tsume::rules::Rules;
+use tsume::rules::{MovementAtom, Rules};
 
 /// Content of a rule file.
 #[derive(Clone, Debug)]
@@ -421,4 +422,48 @@ pub fn drafts(count: u64, seed: u64) -> impl Iterator<Item = (u64, Draft, Random
 
 fn royal_movement(random: &mut Random, flavour: Flavour) -> String {
     if random.once_in(2) { "K".to_owned() } else { movement(random, flavour) }
+}
+
+/// A game with a reading chosen by `piece.ID` is the game that states it.
+#[test]
+fn chosen_reading_is_as_good_as_a_stated_one() {
+    let (mut games, mut refused) = (0, 0);
+    for (file, draft, mut random) in drafts(400, 17) {
+        let mut value: Value = serde_yaml::from_str(&draft.text()).unwrap();
+        for i in 0..draft.pieces.len() {
+            if random.once_in(2) {
+                let id = draft.pieces[i].id.clone();
+                let piece = &mut value["pieces"][i];
+                let mut readings = Mapping::new();
+                readings.insert("a source".into(), piece["betza"].clone());
+                piece["alternatives"] = readings.into();
+                piece["betza"] = "W".into();
+                value["rules"][format!("piece.{id}")] = "a source".into();
+            }
+        }
+        let text = serde_yaml::to_string(&value).unwrap();
+        match (draft.rules(), read_text("chosen", &text)) {
+            (None, Err(_)) => refused += 1,
+            (Some(stated), Ok(chosen)) => {
+                games += 1;
+                let movements = |rules: &Rules| -> Vec<Vec<MovementAtom>> {
+                    rules.kinds.iter().map(|spec| spec.atoms.clone()).collect()
+                };
+                assert_eq!(movements(&stated), movements(&chosen), "file {file}: {text}");
+                let facts = |rules: &Rules| {
+                    let Rules { hands_dominate, has_burners, has_capture_turns, .. } = *rules;
+                    (rules.options.clone(), hands_dominate, has_burners, has_capture_turns)
+                };
+                assert_eq!(facts(&stated), facts(&chosen), "file {file}: {text}");
+            }
+            (stated, chosen) => {
+                panic!(
+                    "file {file}: {} stated, {:?} chosen: {text}",
+                    stated.is_some(),
+                    chosen.err()
+                )
+            }
+        }
+    }
+    assert!(games > 200 && refused > 5, "{games} games, {refused} refused");
 }
