@@ -83,11 +83,14 @@ impl ObjectionKind {
         }
     }
 
+    /// True if a user can accept the objection.
+    pub fn is_acceptable(self) -> bool {
+        !matches!(self, ObjectionKind::WrongGame | ObjectionKind::Stalemate)
+    }
+
     /// Names of the objections that a user can accept.
     pub fn acceptable() -> impl Iterator<Item = &'static str> {
-        let never = [ObjectionKind::WrongGame, ObjectionKind::Stalemate];
-        let reasons = ObjectionKind::ALL.iter().filter(move |reason| !never.contains(reason));
-        reasons.map(|reason| reason.name())
+        ObjectionKind::ALL.iter().filter(|reason| reason.is_acceptable()).map(|kind| kind.name())
     }
 
     /// The kind with this name.

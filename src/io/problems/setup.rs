@@ -48,10 +48,11 @@ pub enum AllowPlace {
 }
 
 impl AllowPlace {
-    /// Help text that removes the reason for an objection, or accepts it.
+    /// Help text that removes the reason for an objection, or accepts it, if that is possible.
     pub fn or_accept(self, reason: ObjectionKind) -> String {
         let (help, name) = (reason.help(), reason.name());
         match self {
+            _ if !reason.is_acceptable() => help,
             AllowPlace::Key => tr!(problems_or_write_allow, help, name),
             AllowPlace::Option => tr!(problems_or_add_allow, help, name),
         }
@@ -489,9 +490,6 @@ impl<'a> SetupBuilder<'a> {
         };
         let mut complaint = DocumentError::new("E0214", self.own(key), message)
             .help(self.call.pardon.or_accept(kind));
-        if kind == ObjectionKind::WrongGame {
-            complaint.help = Some(kind.help().to_owned());
-        }
         let mut places = squares.into_iter().filter_map(place);
         complaint.within = places.next();
         complaint.also = places.collect();
@@ -504,5 +502,23 @@ fn abridged(text: &str) -> String {
     match text.char_indices().nth(80) {
         Some((at, _)) => format!("{}…", &text[..at]),
         None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn advises_to_accept_only_what_can_be_accepted() {
+        let accepted: Vec<&str> = ObjectionKind::acceptable().collect();
+        for &kind in ObjectionKind::ALL {
+            let name = kind.name();
+            for (place, word) in [(AllowPlace::Option, "--allow"), (AllowPlace::Key, "allow")] {
+                let advice = format!("{word} {name}");
+                let advises = place.or_accept(kind).replace([':', '[', ']'], "").contains(&advice);
+                assert_eq!(advises, accepted.contains(&name), "{name} {}", place.or_accept(kind));
+            }
+        }
     }
 }
