@@ -81,6 +81,11 @@ struct Departed {
 
 impl Exchange<'_> {
     fn is_won_by(&self, by: Side) -> bool {
+        let mut all = self.emperors.iter().flatten();
+        let guards_stay = !self.rules.has_capture_turns && all.all(|at| self.leaps_only(*at));
+        if guards_stay && self.guards(by.other()) {
+            return false;
+        }
         let lines = self.blocked_lines();
         let special = self.special(&lines);
         let all: usize = self.emperors.iter().map(Vec::len).sum();
@@ -102,16 +107,17 @@ impl Exchange<'_> {
     /// turns after a capture, for then an emperor may also open a line by staying.
     fn special(&self, lines: &[BlockedLine]) -> Vec<Square> {
         let is_special = |at: &Square| {
-            let kind = self.position.at(*at).map(|piece| piece.kind());
-            let leaps_only = kind.is_none_or(|kind| {
-                let atoms = &self.rules.spec(kind).atoms;
-                atoms.iter().all(|movement| *movement == MovementAtom::Emperor)
-            });
             self.rules.has_capture_turns
-                || !leaps_only
+                || !self.leaps_only(*at)
                 || lines.iter().any(|line| line.blockers.contains(at))
         };
         self.emperors.iter().flatten().copied().filter(is_special).collect()
+    }
+
+    /// True if the emperor on `at` moves in no other way.
+    fn leaps_only(&self, at: Square) -> bool {
+        let is_leap = |movement: &MovementAtom| *movement == MovementAtom::Emperor;
+        self.position.at(at).is_none_or(|it| self.rules.spec(it.kind()).atoms.iter().all(is_leap))
     }
 
     /// True if `side` captures last after some emperors have left their squares.
