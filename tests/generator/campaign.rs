@@ -265,6 +265,9 @@ fn signal_ends_a_campaign_in_order() {
 #[test]
 fn wrong_campaign_arguments_are_explained() {
     let folder = folder("mistakes");
+    let bare = "{name: bare, board: {files: 3, ranks: 3}, rules: {drops: true}, \
+                initial_sfen: 'k2/3/3 b -', pieces: [{id: K, name: king, betza: K, royal: true}]}";
+    std::fs::write(folder.join("bare.yaml"), bare).unwrap();
     std::fs::write(folder.join("broken.jsonl"), "{\"no\":1}\n").unwrap();
     std::fs::write(
         folder.join("chu.yaml"),
@@ -325,6 +328,7 @@ fn wrong_campaign_arguments_are_explained() {
         ("--from nowhere.yaml", "nowhere.yaml", ""),
         ("--depth 1 --length 3", "--depth excludes all", ""),
         ("--variant shogy", "shogy", "shogi"),
+        ("--variant bare.yaml", "bare has no piece with which to attack", "`initial_sfen`"),
         ("--time 0", "seconds", ""),
         (
             "-o /nowhere/x.yaml --length 1 --nodes 1",

@@ -123,6 +123,9 @@ impl Feasibility<'_> {
             });
         }
         let (all, own) = self.supply();
+        if own == 0 {
+            return Some(tr!(generate_army_without_pieces, game = describe::game_name(rules)));
+        }
         if forces > own {
             return Some(tr!(generate_attackers_too_many, asked = forces, available = own));
         }

@@ -60,6 +60,7 @@ generate-pieces-below-all =
         [one] --pieces allows 1 piece, but the attacker's, the defenders and the defender's royal are at least { $least }
        *[other] --pieces allows { $most } pieces, but the attacker's, the defenders and the defender's royal are at least { $least }
     }
+generate-army-without-pieces = { $game } has no piece with which to attack; `initial_sfen` of its rule file states the pieces of each kind
 generate-attackers-too-many = --attackers and --hand ask for at least { $asked ->
     [one] { $asked } piece
    *[other] { $asked } pieces

@@ -38,6 +38,7 @@ generate-no-attackers = --attackers と --hand では、詰ますための駒が
 generate-pieces-below-required = --pieces では{ $most }枚までですが、--require の駒と玉方の玉だけで{ $least }枚になります
 generate-pieces-below-attackers = --pieces では{ $most }枚までですが、攻方の駒と玉方の玉だけで{ $least }枚以上になります
 generate-pieces-below-all = --pieces では{ $most }枚までですが、攻方の駒、玉方の駒、玉方の玉をあわせると{ $least }枚以上になります
+generate-army-without-pieces = { $game }には攻方の駒がありません（駒の種類と枚数は、ルールファイルの`initial_sfen`が定めます）
 generate-attackers-too-many = --attackers と --hand は攻方の駒を{ $asked }枚以上求めていますが、{ $available }枚しかありません
 generate-supply-pieces = --pieces は玉方の玉も含めて{ $asked }枚以上の駒を求めていますが、{ $available }枚しかありません
 generate-supply-attackers = --attackers と --hand は玉方の玉も含めて{ $asked }枚以上の駒を求めていますが、{ $available }枚しかありません
