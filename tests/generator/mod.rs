@@ -2,6 +2,7 @@
 //! sets.
 
 mod answer_key;
+mod arguments;
 #[allow(dead_code)]
 mod campaign;
 mod canonical_key;
