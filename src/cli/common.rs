@@ -180,8 +180,10 @@ pub fn position(rules: &Rules, option: &str, text: &str) -> Result<Position, Vec
     })
 }
 
-/// Position of `--position`, or the start position of the game. An error if the game cannot be played
-/// from it.
+/// Position of `--position`, or the start position of the game.
+///
+/// # Errors
+/// Of the text, or because the game cannot be played from the position.
 pub fn position_or_start(rules: &Rules, text: Option<&str>) -> Result<Position, Failure> {
     let text = text.unwrap_or(&rules.start);
     let position = position(rules, "--position", text)?;

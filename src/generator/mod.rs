@@ -72,7 +72,10 @@ pub mod special_play;
 pub mod stats;
 mod theme_figures;
 
-pub use campaign::{Campaign, CampaignConfig, CampaignObserver, CampaignState, MAX_LENGTH_PLIES};
+pub use campaign::{
+    Campaign, CampaignConfig, CampaignObserver, CampaignState, MAX_FRUITLESS_CANDIDATES,
+    MAX_LENGTH_PLIES,
+};
 pub use goals::{CampaignGoals, PlayConstraints};
 pub use problem_record::{ArchivedProblem, ProblemRecord};
 pub use problem_space::{PieceConstraints, ProblemSpace};

@@ -90,7 +90,7 @@ impl ObjectionKind {
 
     /// Names of the objections that a user can accept.
     pub fn acceptable() -> impl Iterator<Item = &'static str> {
-        ObjectionKind::ALL.iter().filter(|reason| reason.is_acceptable()).map(|kind| kind.name())
+        ObjectionKind::ALL.iter().filter(|kind| kind.is_acceptable()).map(|kind| kind.name())
     }
 
     /// The kind with this name.
@@ -179,9 +179,7 @@ pub fn wrong_game(rules: &Rules, position: &Position) -> Option<Objection> {
             }
             None => tr!(referee_too_many_changing, count, most),
         }
-    } else if let Some(count) =
-        rules.too_many_emperors(&position.material(rules).collect::<Vec<_>>())
-    {
+    } else if let Some(count) = rules.too_many_emperors(position.material(rules)) {
         tr!(referee_too_many_emperors, count, most = MAX_EMPERORS_PLAYED_OUT)
     } else {
         return None;

@@ -1,18 +1,17 @@
 //! Emperors that capture in turn on one square (RULES 5.6, point 4).
 //!
-//! An emperor may capture where the enemy cannot recapture. An enemy emperor can recapture where *it*
-//! cannot be captured in turn, and so on. Each capture takes an emperor off its own square. With n
-//! emperors on each side there are n! orders.
+//! An emperor may capture where the enemy cannot recapture. An enemy emperor can recapture where
+//! *it* cannot be captured in turn, and so on. Each capture takes an emperor off its own square.
+//! With n emperors on each side there are n! orders.
 //!
-//! The emperors that have left matter only because of the lines that they blocked, and because they
-//! no longer capture by other movements. The emperors of which that can be true are *special*; the
-//! others of a side are alike. Hence two cases:
-//! 1. There are special ones, and at most [`MAX_EMPERORS_PLAYED_OUT`] emperors in all. Then the
-//!    captures are played out, each set of special ones that have left, with each number of others,
-//!    once.
-//! 2. Else numbers and lines decide ([`Exchange::by_lines`]). That is exact if no emperor blocks two
-//!    lines or moves otherwise. [`admit`](super::admit) refuses positions of more emperors in which
-//!    that may not hold ([`Rules::too_many_emperors`]).
+//! An emperor that has left matters if it blocked a line, or captured by another move too. Call
+//! such an emperor *special*. All others of a side are alike. Hence two cases:
+//! 1. If there are special ones, and at most [`MAX_EMPERORS_PLAYED_OUT`] emperors in all, the
+//!    captures are played out: once for each set of special ones that have left and each number of
+//!    others.
+//! 2. Otherwise numbers and lines decide ([`Exchange::by_lines`]). That is exact if no emperor
+//!    blocks two lines or has other moves. [`admit`](super::admit) refuses all other positions with
+//!    so many emperors ([`Rules::too_many_emperors`]).
 
 use super::geometry::offset;
 use super::plain_attacks::{atom_paths, captures_plainly, is_plainly_guarded};
@@ -20,7 +19,7 @@ use super::without;
 use crate::position::{Piece, Position};
 use crate::rules::emperors::MAX_EMPERORS_PLAYED_OUT;
 use crate::rules::options::EmperorGuard;
-use crate::rules::{MovementAtom, Rules, Side, Square};
+use crate::rules::{Rules, Side, Square};
 use std::collections::HashMap;
 
 /// True if an emperor of `by` could capture an enemy on `square` without being recaptured there.
@@ -75,52 +74,42 @@ struct PlayOut {
 struct Departed {
     special: Vec<bool>,
     alike: [usize; 2],
-    /// The side that captures next.
-    side: usize,
 }
 
 impl Exchange<'_> {
     fn is_won_by(&self, by: Side) -> bool {
-        let mut all = self.emperors.iter().flatten();
-        let guards_stay = !self.rules.has_capture_turns && all.all(|at| self.leaps_only(*at));
-        if guards_stay && self.guards(by.other()) {
+        let all = self.emperors.concat();
+        let few = all.len() <= MAX_EMPERORS_PLAYED_OUT;
+        let turns = self.rules.has_capture_turns;
+        let guards_stay = !turns && all.iter().all(|at| self.is_pure_emperor(*at));
+        if (guards_stay || !few) && self.guards(by.other()) {
             return false;
         }
         let lines = self.blocked_lines();
-        let special = self.special(&lines);
-        let all: usize = self.emperors.iter().map(Vec::len).sum();
-        if special.is_empty() || all > MAX_EMPERORS_PLAYED_OUT {
+        // If some piece turns only after a capture, an emperor may also open a line by staying.
+        let is_special = |at: &Square| {
+            turns
+                || !self.is_pure_emperor(*at)
+                || lines.iter().any(|line| line.blockers.contains(at))
+        };
+        let special: Vec<Square> = all.into_iter().filter(is_special).collect();
+        if special.is_empty() || !few {
             return self.by_lines(lines, by);
         }
-        let alike = |side: &Vec<Square>| -> Vec<Square> {
-            side.iter().copied().filter(|at| !special.contains(at)).collect()
-        };
-        let [black, white] = &self.emperors;
-        let alike = [alike(black), alike(white)];
-        let departed =
-            Departed { special: vec![false; special.len()], alike: [0; 2], side: by.index() };
+        let alike = self.emperors.each_ref().map(|side| {
+            side.iter().copied().filter(|at| !special.contains(at)).collect::<Vec<Square>>()
+        });
+        let departed = Departed { special: vec![false; special.len()], alike: [0; 2] };
         let mut play_out = PlayOut { special, alike, known: HashMap::new() };
         self.play_out(self.position, departed, by, &mut play_out)
     }
 
-    /// The emperors that block a line, and those that move otherwise too. All of them if some piece
-    /// turns after a capture, for then an emperor may also open a line by staying.
-    fn special(&self, lines: &[BlockedLine]) -> Vec<Square> {
-        let is_special = |at: &Square| {
-            self.rules.has_capture_turns
-                || !self.leaps_only(*at)
-                || lines.iter().any(|line| line.blockers.contains(at))
-        };
-        self.emperors.iter().flatten().copied().filter(is_special).collect()
+    fn is_pure_emperor(&self, at: Square) -> bool {
+        self.position.at(at).is_none_or(|piece| self.rules.spec(piece.kind()).is_pure_emperor())
     }
 
-    /// True if the emperor on `at` moves in no other way.
-    fn leaps_only(&self, at: Square) -> bool {
-        let is_leap = |movement: &MovementAtom| *movement == MovementAtom::Emperor;
-        self.position.at(at).is_none_or(|it| self.rules.spec(it.kind()).atoms.iter().all(is_leap))
-    }
-
-    /// True if `side` captures last after some emperors have left their squares.
+    /// True if `side` captures last after some emperors have left their squares. Those say whose
+    /// turn it is, because each side captures with its own.
     fn play_out(
         &self,
         position: &Position,
@@ -145,8 +134,7 @@ impl Exchange<'_> {
             next.alike[side.index()] += 1;
             captures.push((*at, next));
         }
-        let won = captures.into_iter().any(|(from, mut next)| {
-            next.side = side.other().index();
+        let won = captures.into_iter().any(|(from, next)| {
             let after = without(position, from);
             !is_plainly_guarded(self.rules, &after, self.square, side.other())
                 && !self.play_out(&after, next, side.other(), play_out)
@@ -155,17 +143,14 @@ impl Exchange<'_> {
         won
     }
 
-    /// Decides by counting captures and lines.
+    /// Decides by counting captures and lines. The enemy has no guard but emperors.
     ///
-    /// A side must not open a line of the enemy, and wins when it opens one of its own. A line of its
-    /// own that only its own emperors still block takes as many captures as there are blockers, and the
-    /// enemy cannot prevent it: the side with the shorter such race wins. So neither side takes its
-    /// last emperor off an enemy line. All other captures are free for both, and the side that runs out
-    /// of them loses.
+    /// A side must not open a line of the enemy, and wins when it opens one of its own. A line of
+    /// its own that only its own emperors still block takes as many captures as there are blockers,
+    /// and the enemy cannot prevent it: the side with the shorter such race wins. So neither side
+    /// takes its last emperor off an enemy line. All other captures are free for both, and the side
+    /// that runs out of them loses.
     fn by_lines(&self, mut lines: Vec<BlockedLine>, by: Side) -> bool {
-        if self.guards(by.other()) {
-            return false;
-        }
         keep_least(&mut lines);
         let own = &self.emperors[by.index()];
         if self.guards(by) {

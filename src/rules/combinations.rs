@@ -56,7 +56,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Contagion adds pieces to a kind. With many kinds in hand, a lane is too narrow to count them.
+    /// Contagion adds pieces to a kind. With many kinds in hand, a lane is too narrow to count
+    /// them.
     fn check_contagion(&mut self, kinds: &[PieceSpec]) {
         let lanes = kinds.iter().filter(|spec| spec.lane.is_some()).count();
         let spreads = self.options.spreads() && kinds.iter().any(|spec| spec.contagion.is_some());

@@ -155,6 +155,11 @@ impl PieceSpec {
         self.atoms.iter().any(|atom| matches!(atom, MovementAtom::Emperor))
     }
 
+    /// True if the piece leaps like an emperor and has no other moves.
+    pub fn is_pure_emperor(&self) -> bool {
+        self.is_emperor() && self.atoms.iter().all(|atom| *atom == MovementAtom::Emperor)
+    }
+
     /// True if the id starts with `+`.
     pub fn is_promoted(&self) -> bool {
         self.id.starts_with('+')
@@ -206,8 +211,8 @@ impl Rules {
         &self.kinds[kind.index()]
     }
 
-    /// The kinds that a piece of this kind can become by promotion and by drops, and that it makes
-    /// of its captor by contagion. The kind itself comes first.
+    /// The kind itself, and the kinds that a piece of this kind can become by promotion and by
+    /// drops, or that its captor can become by contagion.
     pub fn forms(&self, kind: Kind) -> Vec<Kind> {
         let mut forms = vec![kind];
         let mut next = 0;

@@ -305,9 +305,8 @@ fn blocking_emperors(
 /// RULES 5.6, point 4, word for word: tries every order in which emperors can capture on the
 /// square.
 fn is_safe_in_every_order(rules: &Rules, position: &Position, from: Square, to: Square) -> bool {
-    let mut after = position.clone();
-    let emperor = after.board[from.index()].take().unwrap();
-    after.board[to.index()] = Some(emperor);
+    let after = after_capture(position, from, to);
+    let emperor = after.at(to).unwrap();
     let counts = rules.options.emperor_guard == EmperorGuard::Counts;
     !after.pieces().any(|(at, piece)| {
         let atoms = &rules.spec(piece.kind()).atoms;
@@ -383,8 +382,24 @@ fn emperors_that_block_each_other_match_the_referee() {
     }
 }
 
-/// True if an emperor of `by` can recapture on a square where the captures of all others alternate.
-/// Plays out every set of emperors that have left, each once. No piece turns.
+/// The board after an emperor has captured. The side to move stays.
+fn after_capture(position: &Position, from: Square, to: Square) -> Position {
+    let mut after = position.clone();
+    after.board[to.index()] = after.board[from.index()].take();
+    after
+}
+
+/// True if a piece of `by` other than an emperor can capture on a square.
+fn is_guarded(rules: &Rules, position: &Position, to: Square, by: Side) -> bool {
+    position.pieces().any(|(at, piece)| {
+        piece.side() == by
+            && !rules.spec(piece.kind()).is_emperor()
+            && attacks::can_capture(rules, position, at, to)
+    })
+}
+
+/// True if an emperor of `by` can capture on a square and not be captured there in turn. Plays out
+/// each set of departed emperors once. For positions without hook movers.
 fn recaptures_in_some_order(
     rules: &Rules,
     position: &Position,
@@ -397,10 +412,8 @@ fn recaptures_in_some_order(
         position.pieces().filter(|(at, piece)| *at != to && is_emperor(*piece)).collect();
     // Only those on the same file, rank or diagonal can block a line.
     let (blocking, others): (Vec<_>, Vec<_>) = emperors.iter().partition(|(at, _)| {
-        let (files, ranks) = (
-            rules.board.file(*at) - rules.board.file(to),
-            rules.board.rank(*at) - rules.board.rank(to),
-        );
+        let files = rules.board.file(*at) - rules.board.file(to);
+        let ranks = rules.board.rank(*at) - rules.board.rank(to);
         files == 0 || ranks == 0 || files.abs() == ranks.abs()
     });
     let of_turn = others.iter().filter(|(_, piece)| piece.side() == by).count();
@@ -409,23 +422,18 @@ fn recaptures_in_some_order(
         return known;
     }
     let recaptures = emperors.iter().any(|&(from, emperor)| {
-        if emperor.side() != by {
-            return false;
+        emperor.side() == by && {
+            let after = after_capture(position, from, to);
+            !is_guarded(rules, &after, to, by.other())
+                && !recaptures_in_some_order(rules, &after, to, by.other(), known)
         }
-        let mut after = position.clone();
-        after.board[from.index()] = None;
-        after.board[to.index()] = Some(emperor);
-        let is_guarded = after.pieces().any(|(at, piece)| {
-            piece.side() != by && !is_emperor(piece) && attacks::can_capture(rules, &after, at, to)
-        });
-        !is_guarded && !recaptures_in_some_order(rules, &after, to, by.other(), known)
     });
     known.insert(here, recaptures);
     recaptures
 }
 
-/// With more emperors than are played out, numbers and lines decide as playing out does, where no
-/// emperor blocks two lines.
+/// Numbers and lines decide exchanges of more emperors than are played out. The result is that of
+/// playing them out, because no emperor blocks two lines.
 #[test]
 fn exchanges_of_many_emperors_match_every_set_of_captures() {
     let mut random = Random(48);
@@ -445,16 +453,9 @@ fn exchanges_of_many_emperors_match_every_set_of_captures() {
         if position.at(to).is_some_and(|piece| piece.side() == emperor.side()) {
             continue;
         }
-        let mut after = position.clone();
-        after.board[from.index()] = None;
-        after.board[to.index()] = Some(emperor);
+        let after = after_capture(&position, from, to);
         let enemy = emperor.side().other();
-        let is_guarded = after.pieces().any(|(at, piece)| {
-            piece.side() == enemy
-                && !rules.spec(piece.kind()).is_emperor()
-                && attacks::can_capture(&rules, &after, at, to)
-        });
-        if is_guarded {
+        if is_guarded(&rules, &after, to, enemy) {
             continue;
         }
         let known = &mut HashMap::new();

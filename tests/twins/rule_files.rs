@@ -133,7 +133,7 @@ impl Case {
         let Some((rules, position)) = self.rules_and_position() else {
             return Err("the position cannot be read back".to_owned());
         };
-        if rules.too_many_emperors(&position.material(&rules).collect::<Vec<_>>()).is_some() {
+        if rules.too_many_emperors(position.material(&rules)).is_some() {
             return Ok(());
         }
         let compared = catch_unwind(AssertUnwindSafe(|| {

@@ -11,7 +11,8 @@ use crate::generator::canonical_key::{figure_key, line_key};
 use crate::generator::problem_space::ATTACKER;
 use crate::generator::stats::CampaignStats;
 use crate::generator::{
-    Campaign, CampaignConfig, CampaignObserver, CampaignState, ProblemRecord, ProblemSpace,
+    Campaign, CampaignConfig, CampaignObserver, CampaignState, MAX_FRUITLESS_CANDIDATES,
+    ProblemRecord, ProblemSpace,
 };
 use crate::io::files::campaign_file::{CampaignFile, CampaignHeading, CampaignRun, VERSION};
 use crate::io::problems::{self, LoadResult, LoadedProblem, ReadOptions};
@@ -94,7 +95,8 @@ pub fn run(args: &Args, signals: &Signals, streams: &mut StdStreams) -> Result<S
             streams.note(&format!("tsume: {note}"));
         }
         if state.is_exhausted() {
-            streams.note(&format!("tsume: {}", tr!(generate_exhausted)));
+            let note = tr!(generate_exhausted, count = MAX_FRUITLESS_CANDIDATES);
+            streams.note(&format!("tsume: {note}"));
         }
         let (count, seconds) = (chosen.len(), format!("{:.1}", elapsed.as_secs_f64()));
         streams.note(&match &args.output {

@@ -43,8 +43,8 @@ const MIN_SPARE_PROBLEMS: usize = 30;
 /// Problems of a set that waits for [`CampaignConfig::stall_nodes`].
 const FULL_STALL_PROBLEMS: usize = 200;
 
-/// Candidates in succession without a new position after which there is nothing more to find.
-const MAX_FRUITLESS_CANDIDATES: u64 = 500_000;
+/// Candidates in succession without a new position after which a campaign ends.
+pub const MAX_FRUITLESS_CANDIDATES: u64 = 500_000;
 
 /// Longest problem that can be requested, in plies.
 pub const MAX_LENGTH_PLIES: u16 = 199;
@@ -124,8 +124,6 @@ pub struct CampaignState {
     next_near_miss: usize,
     /// True if the goals are reached.
     goals_met: bool,
-    /// Candidates tried so far.
-    candidates: u64,
     /// Candidates since the last new position.
     fruitless_candidates: u64,
     /// Positions visited when the last wanted problem was found, or the last stall counted.
@@ -140,19 +138,20 @@ impl CampaignState {
         CampaignState { archive: Archive::new(goals), ..CampaignState::default() }
     }
 
-    /// Positions visited so far; a candidate counts as one, so that a campaign that finds no
-    /// position to search comes to an end too.
+    /// Positions visited so far. Each candidate counts as one, so that a campaign that finds no
+    /// position to search ends too.
     fn spent_nodes(&self) -> u64 {
-        self.stats.nodes.iter().sum::<u64>() + self.candidates
+        let candidates: u64 = self.stats.yields.values().map(|origin| origin.tried).sum();
+        self.stats.nodes.iter().sum::<u64>() + candidates
     }
 
-    /// Counts a candidate.
-    fn count_candidate(&mut self, is_new: bool) {
-        self.candidates += 1;
+    /// Counts a candidate. `is_new`: it is a position that was not met before.
+    fn count_candidate(&mut self, origin: CandidateOrigin, is_new: bool) {
+        self.stats.yields.entry(origin).or_default().tried += 1;
         self.fruitless_candidates = if is_new { 0 } else { self.fruitless_candidates + 1 };
     }
 
-    /// True if the last candidates were no new positions: there is nothing more to find.
+    /// True if the last [`MAX_FRUITLESS_CANDIDATES`] candidates gave no new position.
     pub fn is_exhausted(&self) -> bool {
         self.fruitless_candidates >= MAX_FRUITLESS_CANDIDATES
     }

@@ -115,9 +115,7 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         let space = self.campaign.space;
         let origin = plan.origin;
         let Some(mut position) = self.make_position(plan) else {
-            let mut state = self.campaign.state();
-            state.stats.yields.entry(origin).or_default().tried += 1;
-            state.count_candidate(false);
+            self.campaign.state().count_candidate(origin, false);
             return;
         };
         if origin != CandidateOrigin::Given {
@@ -131,10 +129,9 @@ impl<'a, 'c, E: Engine> Worker<'a, 'c, E> {
         let seen = well_formed && self.campaign.mark_seen(position_key(space, &position));
         {
             let mut state = self.campaign.state();
-            state.count_candidate(well_formed && !seen);
+            state.count_candidate(origin, well_formed && !seen);
             let stats = &mut state.stats;
             stats.tried += 1;
-            stats.yields.entry(origin).or_default().tried += 1;
             stats.seen += u64::from(seen);
             if !well_formed {
                 *stats.rejected.entry(RejectReason::Malformed).or_default() += 1;

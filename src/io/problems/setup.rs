@@ -51,8 +51,10 @@ impl AllowPlace {
     /// Help text that removes the reason for an objection, or accepts it, if that is possible.
     pub fn or_accept(self, reason: ObjectionKind) -> String {
         let (help, name) = (reason.help(), reason.name());
+        if !reason.is_acceptable() {
+            return help;
+        }
         match self {
-            _ if !reason.is_acceptable() => help,
             AllowPlace::Key => tr!(problems_or_write_allow, help, name),
             AllowPlace::Option => tr!(problems_or_add_allow, help, name),
         }

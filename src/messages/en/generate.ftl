@@ -171,7 +171,7 @@ generate-too-few =
         [one] found only { $found } of { $wanted } problems of { $plies } ply
        *[other] found only { $found } of { $wanted } problems of { $plies } plies
     }
-generate-exhausted = the last candidates were no new positions, so there is nothing more to find
+generate-exhausted = stopped, because the last { $count } candidates gave no new position
 generate-lengths-exchanged = other lengths took their places, because a long search found no more
 generate-alike = { $count } problems share { $feature }, because a long search found no others
 generate-likeness-ending = the squares of their last three moves

@@ -11,9 +11,9 @@
 //!    loses if it opens a line of the enemy, and wins if it opens one of its own. The enemy cannot
 //!    prevent a side from opening a line that only the side's own emperors block: the shorter such
 //!    line wins.
-//! 3. Otherwise, and where a piece turns only after a capture or an emperor moves in other ways
-//!    too, the captures are played out. Emperors that block no line then are alike. A position has
-//!    few enough emperors for that
+//! 3. Otherwise, and where a piece turns only after a capture or an emperor has other moves, the
+//!    captures are played out. Emperors that block no line are then alike. Positions with more than
+//!    [`MAX_EMPERORS_PLAYED_OUT`] are refused before
 //!    ([`Rules::too_many_emperors`](crate::rules::Rules::too_many_emperors)).
 
 use super::hook_moves::Corner;
@@ -68,9 +68,9 @@ impl BlockedRay {
 /// Captures in turn on one cell, played out.
 struct PlayOut {
     target: Cell,
-    /// The emperors whose squares matter; true for those of the side that captures first.
-    special: Vec<(Square, bool)>,
-    /// The others: those of the side that captures first, and those of the enemy.
+    /// The emperors whose squares matter, each with its side.
+    special: Vec<(Square, usize)>,
+    /// The others, by side.
     alike: [Vec<Square>; 2],
     /// By emperors that have left ([`PlayOut::index`]): whether the side to capture captures last.
     wins: Vec<Option<bool>>,
@@ -81,7 +81,7 @@ struct PlayOut {
 struct Departed {
     /// The special ones, one bit each.
     special: usize,
-    /// Number of the others, by side as in [`PlayOut::alike`].
+    /// Number of the others, by side.
     alike: [usize; 2],
 }
 
@@ -113,11 +113,10 @@ impl PaddedBoard {
         let [own_count, their_count] = counts;
         let few = own_count + their_count <= MAX_EMPERORS_PLAYED_OUT;
         let is_pure = |square| self.movement(self.piece_on(square)).is_pure_emperor;
-        let all_pure = own.iter().chain(theirs.iter()).all(is_pure);
-        if few && (!all_pure || self.tables().has_capture_turns) {
-            let mut special = own;
-            special.insert_all(&theirs);
-            return self.play_out(board, target, by, [own, theirs], special);
+        let mut all = own;
+        all.insert_all(&theirs);
+        if few && (!all.iter().all(is_pure) || self.tables().has_capture_turns) {
+            return self.play_out(board, target, by, &all, &all);
         }
         if own_count == 0 || self.is_attacked_on(board, target, enemy, EnemyEmperors::Ignore) {
             return false;
@@ -136,7 +135,7 @@ impl PaddedBoard {
         if few && share_emperors(&lines) {
             let mut special = SquareSet::default();
             lines.iter().for_each(|line| special.insert_all(&line.blockers));
-            return self.play_out(board, target, by, [own, theirs], special);
+            return self.play_out(board, target, by, &all, &special);
         }
         let shortest = |side: usize| {
             let is_own = |line: &&BlockedRay| line.side == side && line.count[1 - side] == 0;
@@ -184,33 +183,31 @@ impl PaddedBoard {
         board: &ReducedBoard,
         target: Cell,
         by: usize,
-        emperors: [SquareSet; 2],
-        special: SquareSet,
+        emperors: &SquareSet,
+        special: &SquareSet,
     ) -> bool {
-        let [own, theirs] = emperors;
-        let mine = special.and(&own);
-        let special_ones = special.iter().map(|square| (square, mine.contains(square))).collect();
-        let alike = [own, theirs].map(|set| set.and_not(&special).iter().collect());
-        let mut play_out = PlayOut { target, special: special_ones, alike, wins: Vec::new() };
+        let owner = |square: Square| self.owner(self.piece_on(square));
+        let others = emperors.and_not(special);
+        let alike =
+            [0, 1].map(|side| others.iter().filter(|square| owner(*square) == side).collect());
+        let special = special.iter().map(|square| (square, owner(square))).collect();
+        let mut play_out = PlayOut { target, special, alike, wins: Vec::new() };
         let none = Departed { special: 0, alike: [0; 2] };
         let all = Departed {
             special: (1 << play_out.special.len()) - 1,
-            alike: [play_out.alike[0].len(), play_out.alike[1].len()],
+            alike: play_out.alike.each_ref().map(Vec::len),
         };
         play_out.wins = vec![None; play_out.index(all) + 1];
-        self.captures_last(board, by, none, true, &mut play_out)
+        self.captures_last(board, by, none, &mut play_out)
     }
 
-    /// True if `side` captures last after some emperors have left. `is_own_turn`: it is the turn of
-    /// the side that captured first.
-    ///
-    /// The emperors that have left say whose turn it is: each side captures with its own.
+    /// True if `side` captures last after some emperors have left. Those say whose turn it is,
+    /// because each side captures with its own.
     fn captures_last(
         &self,
         board: &ReducedBoard,
         side: usize,
         departed: Departed,
-        is_own_turn: bool,
         play_out: &mut PlayOut,
     ) -> bool {
         let index = play_out.index(departed);
@@ -220,20 +217,20 @@ impl PaddedBoard {
         let wins_by = |square: Square, departed: Departed, play_out: &mut PlayOut| {
             let after = self.after_leaving(board, square);
             !self.is_attacked_on(&after, play_out.target, 1 - side, EnemyEmperors::Count)
-                && !self.captures_last(&after, 1 - side, departed, !is_own_turn, play_out)
+                && !self.captures_last(&after, 1 - side, departed, play_out)
         };
         let mut wins = false;
         for i in 0..play_out.special.len() {
-            let (square, is_own) = play_out.special[i];
-            if departed.special >> i & 1 == 0 && is_own == is_own_turn && !wins {
+            let (square, owner) = play_out.special[i];
+            if !wins && owner == side && departed.special >> i & 1 == 0 {
                 let after = Departed { special: departed.special | 1 << i, ..departed };
                 wins = wins_by(square, after, play_out);
             }
         }
-        let turn = usize::from(!is_own_turn);
-        if let Some(&square) = play_out.alike[turn].get(departed.alike[turn]).filter(|_| !wins) {
+        let next = play_out.alike[side].get(departed.alike[side]).copied();
+        if let Some(square) = next.filter(|_| !wins) {
             let mut after = departed;
-            after.alike[turn] += 1;
+            after.alike[side] += 1;
             wins = wins_by(square, after, play_out);
         }
         play_out.wins[index] = Some(wins);
